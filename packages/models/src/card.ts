@@ -23,7 +23,7 @@ const Thresholds = z.strictObject({
   supports: probability,
   /** p(contradicts), at least. */
   contradicts: probability,
-  /** p(supports), at least, where the wording of the evidence casts doubt. */
+  /** p(supports), at least, where the words are other than the requirement's; absent: rules of wording are left out. */
   doubtful: probability.optional(),
 });
 

@@ -852,8 +852,9 @@ export interface MeaningThresholds {
   /** Of saying the contrary: from it on a citation is weak. */
   contradicts: number;
   /**
-   * Of proving it, for a citation whose wording casts doubt, such as a plan or another party: below it the
-   * citation is weak. Absent: wording casts none.
+   * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
+   * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
+   * not.
    */
   doubtful?: number | undefined;
 }

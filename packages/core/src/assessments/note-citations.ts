@@ -13,7 +13,7 @@ const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", 
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
  * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
- * the rules that read that from its wording decide nothing: they cast doubt, which a high score outdoes.
+ * the rules that read that from its wording are left out, or apply but for words that are other than the requirement's.
  * Where it was not checked because of its language, those rules are left out: they read English.
  */
 export function noteCitations(
@@ -33,29 +33,32 @@ export function noteCitations(
     const pairs = meaning.get(index) ?? [];
     const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
     const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
-    const weaknessBy = (checked: boolean) => {
-      const weaknessFor = (title: string) =>
-        noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: checked });
-      const reason = weaknessFor(requirement.title);
-      const ownParts =
-        reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
-      return ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
-    };
-    const weak =
-      weaknessOfMeaning(pairs, evidence) ??
-      weaknessBy(isChecked || (pairs.length > 0 && isForeign())) ??
-      (isChecked && isDoubted(pairs, evidence) && weaknessBy(false) ? "NOT_ENTAILED" : undefined);
+    const doubtful = evidence.meaning?.thresholds.doubtful;
+    const byVetoes = isChecked ? doubtful === undefined : pairs.length > 0 && isForeign();
+    const weaknessFor = (title: string) =>
+      noteWeakness({
+        requirement: { ...requirement, title },
+        passage,
+        range,
+        on,
+        alongside,
+        isChecked: byVetoes,
+      });
+    const reason = weaknessFor(requirement.title);
+    const ownParts =
+      reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
+    const byWording = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
+    const isOutdone = byWording === "UNRELATED" && isChecked && isProvedBy(pairs, doubtful);
+    const weak = weaknessOfMeaning(pairs, evidence) ?? (isOutdone ? undefined : byWording);
     return weak || pairs.length > 0
       ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]
       : [];
   });
 }
 
-/** Whether no score is so high that it outdoes a doubt which the wording casts. */
-function isDoubted(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): boolean {
-  const doubtful = meaning?.thresholds.doubtful;
-  return doubtful !== undefined && pairs.every(({ scores }) => scores !== null && scores.supports < doubtful);
-}
+/** Whether the model is sure enough of words that are other than the requirement's. */
+const isProvedBy = (pairs: readonly CheckedPair[], doubtful: number | undefined) =>
+  doubtful !== undefined && pairs.some(({ scores }) => scores !== null && scores.supports >= doubtful);
 
 /** That of a citation which proves nothing that it is cited for; the first one where they differ. */
 function weaknessOfMeaning(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): WeakReason | undefined {

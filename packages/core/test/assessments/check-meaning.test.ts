@@ -103,22 +103,30 @@ test("a score is stored to three decimals, judged as stored, and one near its th
   expect(verdict.reasoning).toContain("Close to a threshold of the check for meaning: quote 1.");
 });
 
-describe("a quote whose wording casts doubt", () => {
-  const PLAN = "Administrators will sign in with a second factor from next year.";
-  const judgePlan = (supports: number, doubtful: number | undefined) => {
-    const { model } = createStatedEntailment({ [PLAN]: { ...SCORES.proof, supports } });
-    const evidence = evidenceOf(PLAN, "Administrators sign in with a second factor");
+describe("where the engine version names a threshold for words that are other than the requirement's", () => {
+  const judgeBy = (text: string, supports: number, doubtful: number | undefined, title: string) => {
+    const { model } = createStatedEntailment({ [text]: { ...SCORES.proof, supports } });
+    const evidence = evidenceOf(text, title);
     const meaning = { ...evidence.meaning!, thresholds: { ...THRESHOLDS, ...(doubtful && { doubtful }) } };
-    return judgeChecked(answerOf(PLAN), { evidence: { ...evidence, meaning }, check: checkBy(model.entailment) });
+    return judgeChecked(answerOf(text), { evidence: { ...evidence, meaning }, check: checkBy(model.entailment) });
   };
+  const REWORDED = "We tried the vendor's default password on all 31 switches and were turned away by each.";
+  const NOT = "Administrators do not sign in with a second factor.";
 
-  test("is weak unless the model is surer of it than of others", async () => {
-    expect(await judgePlan(0.5, 0.6)).toMatchObject({ status: "PARTIAL", citationNotes: [{ weak: "NOT_ENTAILED" }] });
-    expect(await judgePlan(0.7, 0.6)).toMatchObject({ status: "COMPLETE" });
+  test("such words count where the model is sure of them", async () => {
+    expect(await judgeBy(REWORDED, 0.3, 0.4, "Default passwords are changed")).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak: "UNRELATED" }],
+    });
+    expect(await judgeBy(REWORDED, 0.5, 0.4, "Default passwords are changed")).toMatchObject({ status: "COMPLETE" });
   });
 
-  test("is judged as others where the engine version names no threshold for it", async () => {
-    expect(await judgePlan(0.5, undefined)).toMatchObject({ status: "COMPLETE" });
+  test("no score outdoes a negation", async () => {
+    expect(await judgeBy(NOT, 0.99, 0.4, MFA)).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak: "NEGATED" }],
+    });
+    expect(await judgeBy(NOT, 0.99, undefined, MFA)).toMatchObject({ status: "COMPLETE" });
   });
 });
 
