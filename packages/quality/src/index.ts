@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConfig } from "@assay/api/config";
+import { ConfigError, readConfig } from "@assay/api/config";
 import { configuredModels } from "@assay/api/models";
 import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { reaches } from "./figure.ts";
 import { measureFormats } from "./formats/measure-formats.ts";
 import { printFormats } from "./formats/print-formats.ts";
+import { runGolden, runPairs } from "./golden/run-golden.ts";
 import { runMeaning } from "./meaning/run-meaning.ts";
 import { MEASURES } from "./measures.ts";
 import { type Measured, printTables } from "./print-table.ts";
@@ -16,9 +17,9 @@ const PAGE = new URL("../../../docs/quality.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
 const [command, ...args] = process.argv.slice(2);
-const isMeaning = command === "meaning";
+const isCommand = ["meaning", "golden", "pairs"].includes(command ?? "");
 const { values } = parseArgs({
-  args: isMeaning ? [] : process.argv.slice(2),
+  args: isCommand ? [] : process.argv.slice(2),
   options: {
     write: { type: "boolean", default: false },
     formats: { type: "string" },
@@ -33,9 +34,8 @@ const { values } = parseArgs({
 const config = readConfig(process.env);
 const { assessors, embedders } = configuredModels(config);
 const engine = { assessor: assessors[0], embedder: embedders[0] };
-if (isMeaning) {
-  if (!(await runMeaning(config, args))) process.exitCode = 1;
-} else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
+if (isCommand) await run().catch(say);
+else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
 else if (values.read !== undefined && values.pack !== undefined) {
   const { read: folder, pack, name } = values;
   const format = PACK_FORMATS.find((each) => each === values.format);
@@ -45,6 +45,20 @@ else if (values.read !== undefined && values.pack !== undefined) {
   console.error("Usage: npm run quality -- --read <folder of documents> --pack <pack file>");
   process.exitCode = 2;
 } else await printMeasures();
+
+async function run(): Promise<void> {
+  if (command === "golden") console.log(await runGolden(config, args));
+  else if (command === "pairs") console.log(await runPairs(config, args));
+  else if (!(await runMeaning(config, args))) process.exitCode = 1;
+}
+
+/** What the caller can mend is said in its words; anything else is a fault of ours. */
+function say(error: unknown): void {
+  const isOurs = error instanceof Error && (error instanceof ConfigError || error.message.startsWith("Cannot "));
+  if (!isOurs && !(error instanceof Error && "code" in error)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
 
 async function printMeasures(): Promise<void> {
   const measured: Measured[] = [];

@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "review.added": "Verdict reviewed",
   "review.confirmed": "Earlier reviews confirmed",
   "review.redacted": "Reason of a review redacted",
+  "reviews.exported": "Pairs of reviews exported",
   "run.completed": "Run completed",
   "run.created": "Run created",
   "run.failed": "Run failed",

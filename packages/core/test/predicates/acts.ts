@@ -130,6 +130,7 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
   await test.drain();
   const sentBack = { requirementId: "1.1", decision: "SENT_BACK", reason: mark, openedChunkIds: [] } as const;
   await reviews.addReview(ctx, first.id, { ...sentBack, openedChunkIds: [], decision: "AGREED" });
+  await reviews.addReview(ctx, first.id, { ...sentBack, requirementId: "1.3", openedChunkIds: [], decision: "AGREED" });
   const { review } = await reviews.addReview(ctx, second.id, { ...sentBack, openedChunkIds: [] });
   await test.drain();
   const { id: signedRunId } = await test.startRun(ctx, { reuse: true });
@@ -329,6 +330,8 @@ const NAMED: Readonly<Record<string, Act>> = {
   confirmReviews: (ctx, of) => reviews.confirmReviews(ctx, of.otherRunId, { requirementIds: ["1.2"] }),
   listReviews: (ctx, of) => reviews.listReviews(ctx, of.runId, ALL),
   listReviewers: (ctx) => reviews.listReviewers(ctx, {}),
+  listGoldenCases: (ctx) => reviews.listGoldenCases(ctx, {}),
+  exportReviewPairs: (ctx) => reviews.exportReviewPairs(ctx),
   getReviewQueue: (ctx, of) => reviews.getReviewQueue(ctx, of.runId),
   getReviewChanges: (ctx, of) => reviews.getReviewChanges(ctx, of.runId, "1.1"),
   redactReview: (ctx, of) => reviews.redactReview(ctx, of.runId, of.reviewId),

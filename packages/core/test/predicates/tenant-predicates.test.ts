@@ -40,7 +40,8 @@ beforeAll(async () => {
     for (const of of [ours, theirs]) expected.set(act + of.runId, await perform(act, of));
   for (const table of tenantTables)
     await connection.db.execute(sql`alter table ${sql.identifier(table)} disable row level security`);
-});
+  // Two tenants are filled and every act is tried: a slow machine may take a minute.
+}, 300_000);
 afterAll(() => close());
 
 function note(statement: string): string {
