@@ -1,5 +1,5 @@
 import type { EntailmentScores } from "@assay/contract";
-import type { Entailment } from "@assay/core/ports";
+import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
 import { draw } from "../src/meaning/draw.ts";
@@ -34,7 +34,8 @@ const credulous: Entailment = {
   },
 };
 const limits = { related: 0.05, supports: 0.5, contradicts: 0.5 };
-const MODEL = { entailment: credulous, thresholds: { reading: limits, wording: limits } };
+const covers = { languages: ["en"], kinds: ["PROSE"] } satisfies MeaningModel["covers"];
+const MODEL: MeaningModel = { entailment: credulous, covers, thresholds: { reading: limits, wording: limits } };
 
 describe("kappa", () => {
   test("is what two judges agree on beyond chance, with the share of the most frequent answer", () => {

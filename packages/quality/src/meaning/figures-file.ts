@@ -5,7 +5,7 @@ import type { Agreement } from "./kappa.ts";
 import type { MeaningFigure } from "./measure-pairs.ts";
 
 /** Whose thresholds: of an assessor that reads, or of one that goes by words. */
-type Beside = "reading" | "wording";
+export type Beside = "reading" | "wording";
 
 interface Place {
   readonly set: string;

@@ -1,4 +1,4 @@
-import { type AssessmentStatus, EVIDENCE_RULES, type MeaningThresholds } from "@assay/contract";
+import { type AssessmentStatus, EVIDENCE_RULES, type MeaningCheck } from "@assay/contract";
 import { checkMeaning, describeDocument, judgeChecked } from "@assay/core/assessments";
 import type { Entailment } from "@assay/core/ports";
 import { JUDGED_ON } from "../../sets/guard/index.ts";
@@ -18,9 +18,8 @@ export interface CitedPair {
 export type Judge = (pair: CitedPair) => Promise<AssessmentStatus>;
 
 /** Judges as a run does where an assessor cites the evidence as whole proof, with a confidence of 0.9. */
-export function judgeBy(entailment: Entailment, thresholds: MeaningThresholds): Judge {
+export function judgeBy(entailment: Entailment, meaning: MeaningCheck): Judge {
   const { signal } = new AbortController();
-  const meaning = { model: entailment.model, sha256: entailment.sha256, thresholds };
   return async (pair) => {
     const answer = {
       confidence: 0.9,

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
+import type { MeaningCheck } from "@assay/contract";
 import type { MeaningModel } from "@assay/core/ports";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "./changes.ts";
-import { type AgreementLine, type FigureLine, type FiguresFile, makeFiguresFile, toLine } from "./figures-file.ts";
+import {
+  type AgreementLine,
+  type Beside,
+  type FigureLine,
+  type FiguresFile,
+  makeFiguresFile,
+  toLine,
+} from "./figures-file.ts";
 import { judgeBy } from "./judge-pair.ts";
 import type { PairSet } from "./labelled-pair.ts";
 import { type GateFigure, measureHarmless, measureTelling } from "./measure-gate.ts";
@@ -17,16 +25,16 @@ interface Measured {
   readonly seed: number;
 }
 
-/** Measures a model on sets of labelled pairs, whatever its card covers, with each of its thresholds. The same input gives the same file. */
+/** Measures a model on sets of labelled pairs, with each of its thresholds. The same input gives the same file. */
 export async function measureMeaning(
-  model: Omit<MeaningModel, "covers">,
+  model: MeaningModel,
   { sets, gate, gateCount, seed }: Measured,
 ): Promise<FiguresFile> {
   const entailment = memoizeScores(model.entailment);
   const lines: FigureLine[] = [];
   const agreements: AgreementLine[] = [];
   for (const beside of ["reading", "wording"] as const) {
-    const judge = judgeBy(entailment, model.thresholds[beside]);
+    const judge = judgeBy(entailment, checkOf(model, beside));
     for (const { name, pairs } of sets) {
       const place = { set: name, beside };
       const { figures, agreement, balancedAccuracy } = await measurePairs(judge, pairs, seed);
@@ -51,6 +59,12 @@ export async function measureMeaning(
     lines,
     agreements,
   });
+}
+
+/** As an engine version pins it that names the model. */
+function checkOf({ entailment, covers, thresholds }: MeaningModel, beside: Beside): MeaningCheck {
+  const { model, sha256 } = entailment;
+  return { model, sha256, thresholds: thresholds[beside], covers, unchecked: beside === "reading" ? "NOTE" : "CAP" };
 }
 
 function gateLines(what: string, figures: readonly GateFigure[]) {
