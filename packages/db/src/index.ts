@@ -6,4 +6,5 @@ export { preparedOnce } from "./prepared-once.ts";
 export { oneRow, RowCountError, rowsOf } from "./rows.ts";
 export * from "./schema/index.ts";
 export { readWith, type TransactionSettings, transactWith } from "./transact-with.ts";
+export { VECTOR_DIMENSIONS, VECTOR_SIZES, vectorColumn, vectorValue } from "./vector-column.ts";
 export { toSparseText, toVectorText } from "./vector-text.ts";

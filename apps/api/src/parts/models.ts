@@ -103,10 +103,11 @@ function provideOpenAiCompatible(config: Config): Provided {
   const places = findsOwnPlaces(config) ? createPlaces({ findMost: () => findSlots({ baseUrl, apiKey }) }) : undefined;
   const embeddingModel = config.OPENAI_COMPATIBLE_EMBEDDING_MODEL;
   const { OPENAI_COMPATIBLE_QUERY_PREFIX: query, OPENAI_COMPATIBLE_DOCUMENT_PREFIX: document } = config;
+  const dimensions = config.OPENAI_COMPATIBLE_EMBEDDING_DIMENSIONS;
   const prefixes = query !== undefined && document !== undefined ? { query, document } : undefined;
   return {
     embedders: embeddingModel
-      ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel, prefixes })]
+      ? [createOpenAiCompatibleEmbedder({ baseUrl, apiKey, model: embeddingModel, prefixes, dimensions })]
       : [],
     assessors: PROMPT_FORMS.map((form) =>
       createOpenAiCompatibleAssessor({

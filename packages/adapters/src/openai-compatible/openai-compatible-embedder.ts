@@ -14,9 +14,11 @@ import {
 export interface OpenAiCompatibleEmbedderOptions extends OpenAiCompatibleOptions {
   /** What the model wants before a text. Default is what is known for its name, else nothing. */
   readonly prefixes?: EmbeddingPrefixes;
+  /** Of its vectors: what the model has, or can be shortened to. Default is 768. */
+  readonly dimensions?: number;
 }
 
-const DIMENSIONS = 768;
+const USUAL_DIMENSIONS = 768;
 const BATCH_SIZE_MAX = 64;
 const TIMEOUT_MS = 60_000;
 /** 64 vectors of 4,096 numbers, in the longest form that JSON has for them. */
@@ -25,17 +27,17 @@ const ANSWER_BYTES_MAX = 8_000_000;
 const Answer = z.object({ data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })) });
 
 /**
- * Embeds by a server that speaks OpenAI's embeddings. Its name holds the prefixes, as vectors that were made with others
+ * Embeds by a server that speaks OpenAI's embeddings. Its name holds the prefixes, and dimensions other than 768, as vectors that were made with others
  * cannot be compared. Throws Error at once if the options cannot work, MODEL_REJECTED_REQUEST if the vectors do not fit.
  */
 export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedderOptions): Embedder {
-  const { model, prefixes = knownPrefixes(model), timeoutMs = TIMEOUT_MS } = options;
+  const { model, prefixes = knownPrefixes(model), dimensions = USUAL_DIMENSIONS, timeoutMs = TIMEOUT_MS } = options;
   const post = createPostJson(options);
   /** Whether the server was seen to shorten this model's vectors. */
   let shortens = false;
 
   function request(input: string[], shorten: boolean, signal: AbortSignal): Promise<JsonAnswer> {
-    const body = { model, input, ...(shorten ? { dimensions: DIMENSIONS } : {}) };
+    const body = { model, input, ...(shorten ? { dimensions } : {}) };
     return post("embeddings", body, { signal, bytesMax: ANSWER_BYTES_MAX });
   }
 
@@ -44,24 +46,25 @@ export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedder
     const answer = await request(input, shortens, signal);
     if (!answer.ok) throw answer.error;
     const vectors = readVectors(answer.body);
-    const size = vectors[0]?.length ?? DIMENSIONS;
-    if (shortens || size === DIMENSIONS) return vectors;
-    if (size < DIMENSIONS) throw wrongVectorSize(model, size);
+    const size = vectors[0]?.length ?? dimensions;
+    if (shortens || size === dimensions) return vectors;
+    if (size < dimensions) throw wrongVectorSize(model, { size, dimensions });
     const second = await request(input, true, signal);
-    if (!second.ok) throw OPTION_REFUSED_STATUSES.has(second.status) ? wrongVectorSize(model, size) : second.error;
+    if (!second.ok)
+      throw OPTION_REFUSED_STATUSES.has(second.status) ? wrongVectorSize(model, { size, dimensions }) : second.error;
     const shortened = readVectors(second.body);
-    if (shortened[0]?.length !== DIMENSIONS) throw wrongVectorSize(model, size);
+    if (shortened[0]?.length !== dimensions) throw wrongVectorSize(model, { size, dimensions });
     shortens = true;
     return shortened;
   }
 
   return {
-    model: nameOf(model, prefixes),
-    dimensions: DIMENSIONS,
+    model: nameOf(dimensions === USUAL_DIMENSIONS ? model : `${model}, ${dimensions} dimensions`, prefixes),
+    dimensions,
     batchSizeMax: BATCH_SIZE_MAX,
     embed(texts, { kind, signal }) {
       return withinTime({ signal, timeoutMs, vendor: SERVER }, (limited) =>
-        embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions: DIMENSIONS }, (worded) =>
+        embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions }, (worded) =>
           requestFitting(
             worded.map((text) => prefixes[kind] + text),
             limited,
@@ -86,9 +89,9 @@ function readVectors(body: unknown): number[][] {
   return answer.data.data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding);
 }
 
-function wrongVectorSize(model: string, size: number): ModelError {
+function wrongVectorSize(model: string, { size, dimensions }: { size: number; dimensions: number }): ModelError {
   return new ModelError(
     "MODEL_REJECTED_REQUEST",
-    `Cannot embed with '${model}' because a vector must have ${DIMENSIONS} values and its server returns ${size}: use ${FITTING_MODELS}, or another model that has ${DIMENSIONS} or can be shortened to it`,
+    `Cannot embed with '${model}' because a vector must have ${dimensions} values and its server returns ${size}: use ${FITTING_MODELS}, or another model that has ${dimensions} or can be shortened to it, or set OPENAI_COMPATIBLE_EMBEDDING_DIMENSIONS`,
   );
 }

@@ -145,6 +145,14 @@ describe("embedding", () => {
     expect(double.requests.map(({ body }) => body.dimensions)).toEqual([undefined, 768, 768]);
   });
 
+  test("takes vectors of other dimensions where they are set, and says so in its name", async () => {
+    const double = await modelDouble(({ body }) => embeddings(body.input.map(() => vector(1024))));
+    const embedder = embedderAt(double.url, { model: "bge-m3", dimensions: 1024 });
+    expect(embedder).toMatchObject({ model: "bge-m3, 1024 dimensions", dimensions: 1024 });
+    expect((await embedder.embed(["Backups"], { kind: "document" }))[0]).toHaveLength(1024);
+    expect(double.requests.map(({ body }) => body.dimensions)).toEqual([undefined]);
+  });
+
   test.each([
     ["refuses the wish", 1024, () => refusal(400, "does not support matryoshka representation")],
     ["ignores the wish", 1024, () => embeddings([vector(1024)])],

@@ -1,5 +1,6 @@
-import { guidanceChunks, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { guidanceChunks, rowsOf, type Transaction } from "@assay/db";
 import { inArray, sql } from "drizzle-orm";
+import { embeddingSql, vectorSql } from "../retrieval/vector-sql.ts";
 
 /** Passages of guidance that go with one requirement, at most. */
 export const GUIDANCE_PER_REQUIREMENT = 3;
@@ -20,11 +21,11 @@ export async function searchGuidance(
     queries: readonly { readonly id: string; readonly vector: Float32Array }[];
   },
 ): Promise<FoundGuidance[]> {
-  if (search.queries.length === 0) return [];
+  const [first] = search.queries;
+  if (!first) return [];
+  const embedding = embeddingSql("vectors", first.vector.length);
   const queries = sql.join(
-    search.queries.map(
-      ({ id, vector }) => sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}))`,
-    ),
+    search.queries.map(({ id, vector }) => sql`(${id}::uuid, ${vectorSql(vector)})`),
     sql`, `,
   );
   const rows = await rowsOf<FoundGuidance>(
@@ -32,13 +33,13 @@ export async function searchGuidance(
     sql`
     with queries (id, embedding) as (values ${queries}),
     candidates as (
-      select queries.id as requirement, chunks.id as chunk_id, vectors.embedding <=> queries.embedding as distance
+      select queries.id as requirement, chunks.id as chunk_id, ${embedding} <=> queries.embedding as distance
       from queries
       join corpus_activation_items items on items.activation_id = ${search.activationId}
       join guidance_chunks chunks on chunks.ingestion_id = items.ingestion_id
       join guidance_vectors vectors on vectors.chunk_id = chunks.id and vectors.embedder = ${search.embedder}
-        and vectors.embedding is not null
-      where vectors.embedding <=> queries.embedding <= ${1 - search.threshold}),
+        and ${embedding} is not null
+      where ${embedding} <=> queries.embedding <= ${1 - search.threshold}),
     ranked as (
       select *, row_number() over (partition by requirement order by distance, chunk_id) as rank from candidates)
     select requirement, array_agg(chunk_id::text order by rank) as "chunkIds"

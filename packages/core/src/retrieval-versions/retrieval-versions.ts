@@ -1,5 +1,5 @@
 import { EVIDENCE_RULES } from "@assay/contract";
-import { type Database, retrievalVersions, type Transaction, VECTOR_DIMENSIONS } from "@assay/db";
+import { type Database, retrievalVersions, type Transaction, VECTOR_SIZES } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
@@ -22,18 +22,18 @@ export interface RetrievalSettings {
  * Puts new settings in force: a version with these values is made when they are not those of the last start. It is
  * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
  * an administrator activated stays in force while the settings stay. What this release would do otherwise than the
- * version in force becomes a version that an administrator may activate. Throws when the embedder has other
- * dimensions than the database holds.
+ * version in force becomes a version that an administrator may activate. Throws when an embedder has
+ * dimensions that the database has no column for.
  */
 export async function activateConfiguredVersion(
   db: Database,
   { models, settings }: { models: Models; settings: RetrievalSettings },
 ): Promise<void> {
-  const [embedder] = models.embedders;
-  if (embedder.dimensions !== VECTOR_DIMENSIONS)
-    throw new Error(
-      `Cannot use embedder '${embedder.model}' because it must have ${VECTOR_DIMENSIONS} dimensions: it has ${embedder.dimensions}`,
-    );
+  for (const { model, dimensions } of models.embedders)
+    if (!VECTOR_SIZES.includes(dimensions))
+      throw new Error(
+        `Cannot use embedder '${model}' because it must have ${VECTOR_SIZES.join(", ")} dimensions: it has ${dimensions}`,
+      );
   await makeConfiguredVersion(db, models, settings);
   await recommendVersion(db, models);
 }

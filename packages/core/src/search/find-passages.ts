@@ -1,15 +1,8 @@
 import { isUuid, type SearchResult } from "@assay/contract";
-import {
-  type FlaggedRange,
-  LEXICAL_DIMENSIONS,
-  rowsOf,
-  type Transaction,
-  toSparseText,
-  toVectorText,
-  VECTOR_DIMENSIONS,
-} from "@assay/db";
+import { type FlaggedRange, LEXICAL_DIMENSIONS, rowsOf, type Transaction, toSparseText } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 import { type DocumentPart, splitDocuments } from "../documents/split-documents.ts";
+import { embeddingSql, vectorSql } from "../retrieval/vector-sql.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
 
@@ -110,7 +103,7 @@ function loadPassages(tx: Transaction, tenantId: string, best: readonly ScoredPa
 function nearVectors(search: PassageSearch, vector: Float32Array, condition: SQL): SQL {
   return sql`
     select vectors.chunk_id, words.weights,
-      vectors.embedding <=> ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}) as distance
+      ${embeddingSql("vectors", vector.length)} <=> ${vectorSql(vector)} as distance
     from documents
     join chunk_vectors vectors on vectors.tenant_id = documents.tenant_id and vectors.document_id = documents.id
       and vectors.embedder = ${search.version.embedderModel}

@@ -11,6 +11,7 @@ import {
   type Transaction,
   toSparseText,
   VECTOR_DIMENSIONS,
+  vectorValue,
 } from "@assay/db";
 import { makePack } from "./make-pack.ts";
 import type { TestEngine } from "./test-engine.ts";
@@ -75,7 +76,7 @@ async function insertDocument(tx: Transaction, tenantId: string, pieces: readonl
     await tx.insert(chunkVectors).values(
       batch.map(({ id, piece }) => ({
         ...{ tenantId, documentId, chunkId: id, embedder: piece.embedder ?? EMBEDDER },
-        embedding: piece.vector && Array.from(piece.vector),
+        ...vectorValue(piece.vector),
       })),
     );
     const lexical = batch.filter(({ piece }) => piece.terms);

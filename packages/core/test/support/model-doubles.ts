@@ -9,27 +9,27 @@ export interface WordEmbedder extends Embedder {
 }
 
 /** A dimension per word: texts are near when they share words; a text without a word has no vector. */
-export function createWordEmbedder(batchSizeMax = 64): WordEmbedder {
+export function createWordEmbedder(batchSizeMax = 64, dimensions = VECTOR_DIMENSIONS): WordEmbedder {
   const embedder: WordEmbedder = {
-    model: "word-double-1",
-    dimensions: VECTOR_DIMENSIONS,
+    model: dimensions === VECTOR_DIMENSIONS ? "word-double-1" : `word-double-1-of-${dimensions}`,
+    dimensions,
     batchSizeMax,
     calls: [],
     beforeAnswer: async () => {},
     async embed(texts) {
       embedder.calls.push(texts);
       await embedder.beforeAnswer();
-      return texts.map(embedWords);
+      return texts.map((text) => embedWords(text, dimensions));
     },
   };
   return embedder;
 }
 
-function embedWords(text: string): Float32Array | null {
-  const vector = new Float32Array(VECTOR_DIMENSIONS);
+function embedWords(text: string, dimensions: number): Float32Array | null {
+  const vector = new Float32Array(dimensions);
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
     let hash = 0;
-    for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) % VECTOR_DIMENSIONS;
+    for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) % dimensions;
     vector[hash]! += 1;
   }
   const length = Math.hypot(...vector);

@@ -67,6 +67,8 @@ export async function createTestEngine(
     ocrCertaintyMin?: number;
     settings?: Partial<EngineSettings>;
     batchSizeMax?: number;
+    /** Of the embedder's vectors. */
+    dimensions?: number;
     furtherEmbedders?: readonly Embedder[];
     furtherAssessors?: readonly Assessor[];
     fallback?: Assessor;
@@ -79,7 +81,7 @@ export async function createTestEngine(
   const files = createMemoryFileStore();
   const extractor = createPlainExtractor();
   const recogniser = createPlainRecogniser();
-  const embedder = createWordEmbedder(options.batchSizeMax);
+  const embedder = createWordEmbedder(options.batchSizeMax, options.dimensions);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
   const models: Models = {

@@ -10,7 +10,6 @@ import {
   boolean,
   doublePrecision,
   foreignKey,
-  halfvec,
   index,
   integer,
   jsonb,
@@ -21,8 +20,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, primaryId } from "./columns.ts";
-import { VECTOR_DIMENSIONS } from "./documents.ts";
+import { instant, primaryId, vectorColumns } from "./columns.ts";
 import { packs } from "./packs.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -108,8 +106,8 @@ export const guidanceVectors = pgTable(
       .notNull()
       .references(() => guidanceChunks.id, { onDelete: "cascade" }),
     embedder: text("embedder").notNull(),
-    /** Null for a text without a usable word: it is never found. */
-    embedding: halfvec("embedding", { dimensions: VECTOR_DIMENSIONS }),
+    /** In the column of its embedder's dimensions; null in all for a text without a usable word: it is never found. */
+    ...vectorColumns(),
   },
   (table) => [primaryKey({ columns: [table.chunkId, table.embedder] })],
 );

@@ -20,7 +20,6 @@ import {
   bigint,
   date,
   foreignKey,
-  halfvec,
   index,
   integer,
   jsonb,
@@ -32,7 +31,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, primaryId, sparseVector, tenantId } from "./columns.ts";
+import { instant, primaryId, sparseVector, tenantId, vectorColumns } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
 export interface SkippedMember {
@@ -275,7 +274,6 @@ export const datedFacts = pgTable(
   ],
 );
 
-export const VECTOR_DIMENSIONS = 768;
 export const LEXICAL_DIMENSIONS = 1_048_576;
 
 /** Narrow on purpose: this is the table that every retrieval scans. */
@@ -286,8 +284,8 @@ export const chunkVectors = pgTable(
     documentId: uuid("document_id").notNull(),
     chunkId: uuid("chunk_id").notNull(),
     embedder: text("embedder").notNull(),
-    /** Null for a text without a usable word: it is never found by its vector. */
-    embedding: halfvec("embedding", { dimensions: VECTOR_DIMENSIONS }),
+    /** In the column of its embedder's dimensions; null in all for a text without a usable word: it is never found by its vector. */
+    ...vectorColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.chunkId, table.embedder] }),

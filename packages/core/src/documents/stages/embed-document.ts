@@ -1,4 +1,4 @@
-import { chunkTerms, chunkVectors, chunkWeights, type Transaction, toSparseText } from "@assay/db";
+import { chunkTerms, chunkVectors, chunkWeights, type Transaction, toSparseText, vectorValue } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { askedEmbedder } from "../../jobs/asked-model.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
@@ -153,7 +153,7 @@ async function saveVectors(
       documentId: chunk.documentId,
       chunkId: chunk.id,
       embedder,
-      embedding: vectors[at] ? Array.from(vectors[at]) : null,
+      ...vectorValue(vectors[at] ?? null),
     })),
   );
 }

@@ -1,4 +1,4 @@
-import { corpusIngestions, guidanceChunks, guidanceVectors } from "@assay/db";
+import { corpusIngestions, guidanceChunks, guidanceVectors, vectorValue } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { withHeader } from "../../documents/stages/embed-document.ts";
 import { askedEmbedder } from "../../jobs/asked-model.ts";
@@ -26,7 +26,7 @@ export async function embedGuidance(
     const rows = batch.map(({ id }, at) => ({
       chunkId: id,
       embedder: embedder.model,
-      embedding: vectors[at] ? Array.from(vectors[at]) : null,
+      ...vectorValue(vectors[at] ?? null),
     }));
     await attempt.checkpoint((tx) =>
       asCatalog(tx, async () => {

@@ -1,6 +1,7 @@
-import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { LEXICAL_DIMENSIONS, rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import type { DocumentPart } from "../../../documents/split-documents.ts";
+import { embeddingSql, vectorSql } from "../../../retrieval/vector-sql.ts";
 import { holdsFor } from "../../../retrieval-versions/vector-coverage.ts";
 import type { ChunkQuery, ChunkSearch, FoundChunk } from "./chunk-search.ts";
 
@@ -25,11 +26,14 @@ export function scanPart(
   { after, last }: DocumentPart,
   bounded: readonly BoundedQuery[],
 ): Promise<ScoredChunk[]> {
+  const [first] = bounded;
+  if (!first) return Promise.resolve([]);
+  const embedding = embeddingSql("vectors", first.vector.length);
   const floor = sql`${1 - threshold}::float8`;
   const queries = sql.join(
     bounded.map(
       ({ id, vector, lexical, scoreMin }) =>
-        sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}), ${String(scoreMin)}::float8)`,
+        sql`(${id}::uuid, ${vectorSql(vector)}, ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}), ${String(scoreMin)}::float8)`,
     ),
     sql`, `,
   );
@@ -44,10 +48,10 @@ export function scanPart(
       select requirement, chunk_id, document_id, distance, score_min,
         (${floor} - distance) / ${floor} + ${lexicalWeight}::float8 * coalesce(-(weights <#> lexical), 0) as score
       from (
-        select vectors.chunk_id, vectors.document_id, vectors.embedding, terms.weights
+        select vectors.chunk_id, vectors.document_id, ${embedding} as embedding, terms.weights
         from run_documents evidence
         join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
-          and vectors.embedder = ${embedder} and vectors.embedding is not null
+          and vectors.embedder = ${embedder} and ${embedding} is not null
         left join chunk_weights terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
           and ${holdsFor("terms", lexicon)}
         where evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}

@@ -1,5 +1,6 @@
-import { LEXICAL_DIMENSIONS, rowsOf, type Transaction, toVectorText, VECTOR_DIMENSIONS } from "@assay/db";
+import { LEXICAL_DIMENSIONS, rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { embeddingSql, vectorSql } from "../../../retrieval/vector-sql.ts";
 import type { ChunkSearch, FoundChunk } from "./chunk-search.ts";
 
 const FUSION_CONSTANT = 60;
@@ -12,10 +13,13 @@ export function searchByRanks(
   tx: Transaction,
   { tenantId, runId, embedder, threshold, limit, queries }: ChunkSearch,
 ): Promise<FoundChunk[]> {
+  const [first] = queries;
+  if (!first) return Promise.resolve([]);
+  const embedding = embeddingSql("vectors", first.vector.length);
   const rows = sql.join(
     queries.map(
       ({ id, vector, lexical }) =>
-        sql`(${id}::uuid, ${toVectorText(vector)}::halfvec(${sql.raw(String(VECTOR_DIMENSIONS))}), ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}))`,
+        sql`(${id}::uuid, ${vectorSql(vector)}, ${lexical}::sparsevec(${sql.raw(String(LEXICAL_DIMENSIONS))}))`,
     ),
     sql`, `,
   );
@@ -27,11 +31,11 @@ export function searchByRanks(
       select requirement, chunk_id, document_id, distance, coalesce(-(weights <#> lexical), 0) as overlap
       -- The offset keeps the distance from being computed once more for each chunk that is let in.
       from (select queries.id as requirement, queries.lexical, vectors.chunk_id, vectors.document_id, terms.weights,
-          vectors.embedding <=> queries.embedding as distance
+          ${embedding} <=> queries.embedding as distance
         from queries
         join run_documents evidence on evidence.tenant_id = ${tenantId} and evidence.run_id = ${runId}
         join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
-          and vectors.embedder = ${embedder} and vectors.embedding is not null
+          and vectors.embedder = ${embedder} and ${embedding} is not null
         left join chunk_terms terms on terms.tenant_id = vectors.tenant_id and terms.chunk_id = vectors.chunk_id
         offset 0) near
       where distance <= ${1 - threshold}),
