@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { runCommand } from "../../../apps/api/src/commands/run-command.ts";
 import { readConfig } from "../../../apps/api/src/config.ts";
 import { makeDataFolder, openDataFolder } from "../../../apps/api/src/data-folder.ts";
+import { type ChosenModel, chooseLocalModel } from "../../../apps/api/src/doctor/check-model-servers.ts";
 import { runUntilStopped } from "../../../apps/api/src/entry/run-until-stopped.ts";
 import { openLogFile } from "../../../apps/api/src/log-file.ts";
 import { createLogger, describeError } from "../../../apps/api/src/logger.ts";
@@ -29,7 +30,9 @@ const screen: Screen = {
 
 /** The service with a demo in it: what `npm start` runs. */
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const chosen = await chosenModel();
+  if (chosen) screen.line(chosen.text);
+  const config = readConfig({ ...process.env, ...chosen?.settings });
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
   await makeDataFolder(config.ASSAY_DATA_DIR);
   const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")), config.LOG_LEVEL);
@@ -52,6 +55,17 @@ await runCommand(async () => {
     throw error;
   }
 });
+
+/** With `--model`, the first model on this machine, or the one that is named after it. */
+async function chosenModel(): Promise<ChosenModel | undefined> {
+  const at = process.argv.indexOf("--model");
+  if (at === -1) return undefined;
+  screen.status("Looking for a model on this machine");
+  const named = process.argv[at + 1];
+  const chosen = await chooseLocalModel(named?.startsWith("--") ? undefined : named);
+  screen.status(null);
+  return chosen;
+}
 
 async function removeData(dir: string): Promise<void> {
   const { path, release } = await openDataFolder(resolve(dir));

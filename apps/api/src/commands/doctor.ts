@@ -5,6 +5,7 @@ import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
 import { checkMeaning } from "../doctor/check-meaning.ts";
+import { checkModelServers } from "../doctor/check-model-servers.ts";
 import { checkRecogniser } from "../doctor/check-recogniser.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
@@ -28,6 +29,7 @@ await runCommand(async () => {
     ...(await checkKeys(config)),
     ...(await checkWebhookKeys(config)),
     ...(await checkVendors(config)),
+    ...(await checkModelServers(config)),
   ];
   for (const { ok, warns, text } of findings) console.log(`${warns ? "WARN " : ok ? "ok   " : "WRONG"} ${text}`);
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
