@@ -6,7 +6,7 @@ import {
   tryServer,
   USUAL_SERVERS,
 } from "@assay/adapters/openai-compatible";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { chosenProvider } from "../parts/models.ts";
 import type { Finding } from "./finding.ts";
 
@@ -45,14 +45,14 @@ export interface ChosenModel {
 }
 
 /**
- * The first model that assesses on a server of this machine, or the one that is named. Throws Error with what to do where
+ * The first model that assesses on a server of this machine, or the one that is named. Throws ConfigError with what to do where
  * there is none.
  */
 export async function chooseLocalModel(wanted: string | undefined, options: FindOptions = {}): Promise<ChosenModel> {
   const servers = await findServers(options);
   const models = servers.flatMap((server) => server.models.map((model) => ({ server, model })));
   const chosen = wanted === undefined ? models[0] : models.find(({ model }) => isNamed(model, wanted));
-  if (!chosen) throw new Error(noModel(wanted, models, options));
+  if (!chosen) throw new ConfigError(noModel(wanted, models, options));
   const { server, model } = chosen;
   return {
     settings: {
