@@ -26,6 +26,7 @@ test.each([
   "Angle α is measured once a year; 山田 signs.",
   "2026-03-01 02:00 backup job=42 host=erp-db2 full status=ok",
   '{"public-access": "blocked", "die": 2, "min_length": 14}',
+  "Night porter: Mon 22:00 pendant tested, ok; Tue 22:05 pendant tested, ok",
   "MFA: on",
   "",
 ])("a text that may be English is not taken for another language: %s", (text) => {

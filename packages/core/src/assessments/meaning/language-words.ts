@@ -36,7 +36,7 @@ export const LATIN_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map<str
     words(
       `afin ainsi alors après au aucun aucune aussi autre autres aux avant avec avoir ce cela celle cette ces chaque chez ci
       comme dans de depuis des dont du elle elles en encore entre est et étaient était été être eux font il ils jamais je la
-      le les leur leurs lors lorsque lui mais même moins ni nos notre nous ont ou où par parmi pas pendant peut peuvent pour
+      le les leur leurs lors lorsque lui mais même moins ni nos notre nous ont ou où par parmi pas peut peuvent pour
       puis qu quand que quel quelle qui sa sans se selon ses si soient soit sont sous tous toute toutes très trois deux un
       une vers vos votre vous`,
     ),
