@@ -21,6 +21,8 @@ export async function startCompletionServer(
 ): Promise<CompletionServer> {
   const times: number[] = [];
   const server = createServer((request, response) => {
+    // What a client asks of the server itself is no call of its model.
+    if (request.method !== "POST") return void response.writeHead(404).end();
     times.push(performance.now());
     void readBody(request).then((body) => {
       if (!takes(JSON.parse(body))) {
