@@ -6,6 +6,8 @@ export * from "./judge-checked.ts";
 export * from "./judged-evidence.ts";
 export * from "./list-assessments.ts";
 export * from "./meaning/check-meaning.ts";
+export * from "./meaning/memoize-scores.ts";
+export * from "./meaning/weigh-claims.ts";
 export * from "./not-judged.ts";
 export * from "./parts/split-parts.ts";
 export * from "./status-from-confidence.ts";

@@ -22,38 +22,48 @@ export function noteCitations(
   parts: readonly JudgedPart[] = [],
   meaning: CheckedMeaning = new Map(),
 ): CitationNote[] {
-  const { requirement, on } = evidence;
-  const passages = new Map(evidence.passages.map((passage) => [passage.chunkId, passage]));
-  return citations.flatMap(({ chunkId, text }, index) => {
-    const passage = passages.get(chunkId);
-    const start = passage?.text.indexOf(text) ?? -1;
-    if (!passage || start < 0) return [];
-    const range = { start, end: start + text.length };
+  const passages = new Set(evidence.passages.map(({ chunkId }) => chunkId));
+  return citations.flatMap((citation, index) => {
+    if (!passages.has(citation.chunkId)) return [];
     const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
     const pairs = meaning.get(index) ?? [];
-    const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
-    const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
-    const doubtful = evidence.meaning?.thresholds.doubtful;
-    const byVetoes = isChecked ? doubtful === undefined : pairs.length > 0 && isForeign();
-    const weaknessFor = (title: string) =>
-      noteWeakness({
-        requirement: { ...requirement, title },
-        passage,
-        range,
-        on,
-        alongside,
-        isChecked: byVetoes,
-      });
-    const reason = weaknessFor(requirement.title);
-    const ownParts =
-      reason && OF_ANOTHER_PART.has(reason) ? parts.filter((part) => part.citations.includes(index)) : [];
-    const byWording = ownParts.some(({ part }) => weaknessFor(part) === undefined) ? undefined : reason;
-    const isOutdone = byWording === "UNRELATED" && isChecked && isProvedBy(pairs, doubtful);
-    const weak = weaknessOfMeaning(pairs, evidence) ?? (isOutdone ? undefined : byWording);
+    const ownParts = parts.filter((part) => part.citations.includes(index)).map(({ part }) => part);
+    const weak =
+      weaknessOfMeaning(pairs, evidence) ?? weaknessByRules({ citation, evidence, parts: ownParts, alongside, pairs });
     return weak || pairs.length > 0
       ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]
       : [];
   });
+}
+
+interface Cited {
+  readonly citation: Citation;
+  readonly evidence: JudgedEvidence;
+  /** What it is cited for; none where it is cited for the whole requirement. */
+  readonly parts: readonly string[];
+  readonly alongside: readonly string[];
+  /** What the model says of it; none where meaning is not checked. */
+  readonly pairs: readonly CheckedPair[];
+}
+
+/** What the rules have against a citation, whatever the model says of what it proves. */
+export function weaknessByRules({ citation, evidence, parts, alongside, pairs }: Cited): WeakReason | undefined {
+  const { requirement, on, passages } = evidence;
+  const { chunkId, text } = citation;
+  const passage = passages.find((each) => each.chunkId === chunkId);
+  const start = passage?.text.indexOf(text) ?? -1;
+  if (!passage || start < 0) return undefined;
+  const range = { start, end: start + text.length };
+  const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
+  const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
+  const doubtful = evidence.meaning?.thresholds.doubtful;
+  const byVetoes = isChecked ? doubtful === undefined : pairs.length > 0 && isForeign();
+  const weaknessFor = (title: string) =>
+    noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: byVetoes });
+  const reason = weaknessFor(requirement.title);
+  const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
+  const byWording = ownParts.some((part) => weaknessFor(part) === undefined) ? undefined : reason;
+  return byWording === "UNRELATED" && isChecked && isProvedBy(pairs, doubtful) ? undefined : byWording;
 }
 
 /** Whether the model is sure enough of words that are other than the requirement's. */

@@ -1,4 +1,11 @@
-import type { ModelAbilities, ModelUsage, PartVerdict } from "@assay/contract";
+import type {
+  EntailmentScores,
+  MeaningThresholds,
+  ModelAbilities,
+  ModelUsage,
+  PartVerdict,
+  WeakReason,
+} from "@assay/contract";
 import type { AbilityStore } from "./ability-store.ts";
 
 export type { ModelUsage } from "@assay/contract";
@@ -80,8 +87,33 @@ export interface AssessmentAnswer extends Answer {
   readonly usage: ModelUsage;
 }
 
+/** A quote held against one part of the requirement. */
+export interface Claim extends Quote {
+  readonly part: string;
+}
+
+/** What is said of a claim before it is made, as it will be judged once it is. */
+export interface WeighedClaim {
+  /** Null where the model does not cover the language or the kind of text. */
+  readonly scores: EntailmentScores | null;
+  /** Why the quote would be no proof, by a rule that reads no meaning; undefined where nothing speaks against it. */
+  readonly veto: WeakReason | undefined;
+}
+
+/** The model that the engine version names for meaning, as an assessor may ask it before it answers. */
+export interface MeaningReader {
+  readonly thresholds: MeaningThresholds;
+  /**
+   * In the order of the claims; undefined for a quote that counts nowhere: it is in no passage, hidden, or addresses a
+   * model. Throws ModelError.
+   */
+  weigh(claims: readonly Claim[]): Promise<(WeighedClaim | undefined)[]>;
+}
+
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /** Absent where the engine version checks nothing for meaning. */
+  readonly meaning?: MeaningReader | undefined;
   /** To be called before each further request of the same call: waits until the model's quota has room for it. */
   readonly again?: (() => Promise<void>) | undefined;
   /** Runs what the call waits for and is no work of the model, such as its place: it takes nothing of the caller's time. */

@@ -18,7 +18,7 @@ export interface JudgedRequirement {
 
 /** Judges each requirement of a pack over the documents as a run of a new deployment does, one after the other. */
 export async function* judgePack(
-  engine: { readonly assessor: Assessor; readonly embedder: Embedder },
+  engine: { readonly assessor: Assessor; readonly embedder: Embedder; readonly judge?: typeof judgePassages },
   pack: ParsedPack,
   documents: readonly ReadDocument[],
 ): AsyncGenerator<JudgedRequirement> {
@@ -56,7 +56,7 @@ export async function* judgePack(
       const verdict =
         found.length === 0
           ? undefined
-          : await judgePassages(
+          : await (engine.judge ?? judgePassages)(
               engine.assessor,
               requirement,
               found.map((passage) => ({ ...passage, documentState: states.get(passage.documentTitle)! })),

@@ -5,7 +5,7 @@ import type { JudgedEvidence } from "../judged-evidence.ts";
 import { mergeParts } from "../parts/judge-parts.ts";
 import type { VerifiedQuotes } from "../verify-quotes.ts";
 import { isCovered } from "./is-covered.ts";
-import { makePairs } from "./make-pairs.ts";
+import { type MeaningPair, makePairs } from "./make-pairs.ts";
 
 /** Of each citation, by its index, what the model says of it for each part that it is cited for. */
 export type CheckedMeaning = ReadonlyMap<number, readonly CheckedPair[]>;
@@ -30,16 +30,25 @@ export async function checkMeaning(
 ): Promise<CheckedMeaning> {
   const parts = mergeParts(answer.parts ?? [], verified.places);
   const pairs = makePairs({ citations: verified.citations, parts }, evidence);
-  const covers = evidence.meaning?.covers;
+  const scores = await scorePairs(entailment, pairs, evidence, signal);
+  const checked = new Map<number, CheckedPair[]>();
+  for (const [at, { citation, part }] of pairs.entries())
+    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: scores[at] ?? null }]);
+  return checked;
+}
+
+/** As stored, and as judged: a replay has no more digits. Null of what the engine version says is not covered. */
+export async function scorePairs(
+  entailment: Entailment,
+  pairs: readonly MeaningPair[],
+  { meaning }: JudgedEvidence,
+  signal: AbortSignal,
+): Promise<(EntailmentScores | null)[]> {
+  const covers = meaning?.covers;
   const asked = covers ? pairs.filter((pair) => isCovered(pair, covers)) : pairs;
   const scores = asked.length === 0 ? [] : await entailment.score(asked, signal).catch(asOutage);
   const scored = new Map(asked.map((pair, at) => [pair, round(scores[at]!)]));
-  const checked = new Map<number, CheckedPair[]>();
-  for (const pair of pairs) {
-    const { citation, part } = pair;
-    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: scored.get(pair) ?? null }]);
-  }
-  return checked;
+  return pairs.map((pair) => scored.get(pair) ?? null);
 }
 
 /** What this model cannot answer says nothing of the assessor's answer, which stays usable. */
@@ -48,7 +57,6 @@ function asOutage(error: unknown): never {
   throw new ModelError("MODEL_UNAVAILABLE", `Cannot check citations for meaning: ${error.message}`);
 }
 
-/** As stored, and as judged: a replay has no more digits. */
 function round({ supports, partly, contradicts, unrelated }: EntailmentScores): EntailmentScores {
   const [s, p, c, u] = [supports, partly, contradicts, unrelated].map((value) => Math.round(value * 1000) / 1000);
   return { supports: s!, partly: p!, contradicts: c!, unrelated: u! };

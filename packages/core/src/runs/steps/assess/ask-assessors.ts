@@ -11,7 +11,7 @@ import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
 import { type AskedModel, askedAssessor, modelPart } from "../../../jobs/asked-model.ts";
 import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
 import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
-import type { AssessmentRequest, Assessor, ModelUsage } from "../../../ports/assessor.ts";
+import type { AssessmentRequest, Assessor, MeaningReader, ModelUsage } from "../../../ports/assessor.ts";
 import { findModels } from "../../../retrieval-versions/find-models.ts";
 import { recordSpans, type SpanRecord } from "../../../telemetry/span.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
@@ -29,6 +29,7 @@ interface Question {
   readonly request: AssessmentRequest;
   readonly evidence: JudgedEvidence;
   readonly check: Check | undefined;
+  readonly meaning: MeaningReader | undefined;
 }
 
 type Asked = Pick<Judged, "verdict" | "answer" | "assessorModel" | "usage" | "spans">;
@@ -70,7 +71,7 @@ function notJudged({ code, usage, spans }: Unusable): Asked {
 /** One assessor's verdict, or why it gave none. Throws what is worth another attempt. */
 async function askOne(
   attempt: Attempt,
-  { input, opened, request, evidence, check }: Question,
+  { input, opened, request, evidence, check, meaning }: Question,
   assessor: Assessor,
 ): Promise<Asked | Unusable> {
   const call = { assessor, startedAt: new Date() };
@@ -99,7 +100,7 @@ async function askOne(
     const { answer, verified } = await attempt.ask(
       notingProbes(assessor, probes),
       async ({ again }) => {
-        const options = { signal: attempt.signal, again, hold: attempt.hold };
+        const options = { signal: attempt.signal, again, hold: attempt.hold, meaning };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
         return readMeanwhile(evidence, () => askAssessor(assessor, request, evidence, options, { isLast }));
       },

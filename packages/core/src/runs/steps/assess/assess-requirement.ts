@@ -2,7 +2,11 @@ import type { Transaction } from "@assay/db";
 import { withoutEvidence } from "../../../assessments/judge-answer.ts";
 import type { DatedFact, JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
+import { memoizeScores } from "../../../assessments/meaning/memoize-scores.ts";
+import { createMeaningReader } from "../../../assessments/meaning/weigh-claims.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import type { MeaningReader } from "../../../ports/assessor.ts";
+import type { Entailment } from "../../../ports/entailment.ts";
 import { findEntailment } from "../../../retrieval-versions/find-models.ts";
 import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
 import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
@@ -69,32 +73,45 @@ async function judge(
   const evidence = evidenceOf(open, subject, passages, facts);
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
   const checks: SpanRecord[] = [];
-  const check = checkOf(services, attempt, open.version, (model, startedAt) =>
+  const entailment = entailmentOf(services, open.version);
+  const check = checkOf(entailment, attempt, (model, startedAt) =>
     checks.push(checkSpan(input, opened, model, startedAt)),
   );
+  const meaning = readerOf(entailment, attempt, evidence);
   const withChecks = (judged: Judged): Judged => ({ ...judged, spans: [...judged.spans, ...checks] });
   const taken = earlier && (await takeOver(earlier, { evidence, check }, open.version.assessorModel));
   if (taken) return withChecks({ ...base, ...taken });
   const request = makeRequest(subject, passages);
-  const asked = await askAssessors(services, attempt, { input, opened, request, evidence, check });
+  const asked = await askAssessors(services, attempt, { input, opened, request, evidence, check, meaning });
   return withChecks({ ...base, ...asked });
 }
 
-/** How citations are checked for their meaning; undefined where the version checks none. */
+/** The model that the version names for meaning, which is asked of each pair once; undefined where it names none. */
+function entailmentOf({ models }: RunServices, { meaning }: OpenRun["version"]): Entailment | undefined {
+  return meaning === null ? undefined : memoizeScores(findEntailment(models, meaning));
+}
+
 function checkOf(
-  { models }: RunServices,
+  entailment: Entailment | undefined,
   { signal }: Attempt,
-  version: OpenRun["version"],
   onChecked: (model: string, startedAt: Date) => void,
 ): Check | undefined {
-  if (version.meaning === null) return undefined;
-  const entailment = findEntailment(models, version.meaning);
+  if (!entailment) return undefined;
   return async (cited) => {
     const startedAt = new Date();
     const checked = await checkMeaning(entailment, cited, signal);
     onChecked(entailment.model, startedAt);
     return checked;
   };
+}
+
+function readerOf(
+  entailment: Entailment | undefined,
+  { signal }: Attempt,
+  evidence: JudgedEvidence,
+): MeaningReader | undefined {
+  const { meaning: check } = evidence;
+  return entailment && check ? createMeaningReader(entailment, { evidence, check, signal }) : undefined;
 }
 
 function evidenceOf(

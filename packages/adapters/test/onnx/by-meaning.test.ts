@@ -1,0 +1,55 @@
+import { EVIDENCE_RULES } from "@assay/contract";
+import { createMeaningReader } from "@assay/core/assessments";
+import { SHIPPED_EMBEDDER, SHIPPED_ENTAILMENT } from "@assay/models";
+import { afterAll, expect, test } from "vitest";
+import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
+import { openLearnedModels } from "../../src/onnx/index.ts";
+import { toPassage } from "../offline/assess-pair.ts";
+
+const models = await openLearnedModels({ entailment: SHIPPED_ENTAILMENT.model, embedder: SHIPPED_EMBEDDER });
+afterAll(() => models.close());
+
+const TITLE = "Multi-factor authentication is required for remote access.";
+const PROOF =
+  "Whoever dials in from outside confirms the remote sign-in with a code from the authenticator app as well.";
+const MENU = "The cafeteria serves soup on Mondays and is closed on public holidays.";
+const DENIAL = "Remote access works with the password alone; multi-factor authentication was never switched on.";
+
+async function assess(...texts: readonly string[]) {
+  const { signal } = new AbortController();
+  const requirement = { requirementId: "1", title: TITLE, subcheckLabel: null, criterionTitle: "", expectation: null };
+  const passages = texts.map((text, at) => toPassage("Sign-in rules", text, `${at}`));
+  const evidence = {
+    requirement,
+    passages: passages.map((passage) => ({
+      ...passage,
+      documentId: "document",
+      flaggedRanges: [],
+      effectiveDate: null,
+      expiresAt: null,
+      evidenceKind: null,
+      documentState: null,
+    })),
+    thresholds: { complete: 0.75, partial: 0.4 },
+    rules: EVIDENCE_RULES,
+    on: "2026-11-22",
+    period: null,
+    facts: [],
+  };
+  const { model, sha256 } = models.entailment;
+  const check = { model, sha256, thresholds: models.thresholds.wording };
+  const meaning = createMeaningReader(models.entailment, { evidence, check, signal });
+  const request = { requirement, parts: [TITLE], guidance: [], passages };
+  return createOfflinePartsAssessor().assess(request, { signal, meaning });
+}
+
+test("the shipped model finds the sentence that says a requirement in other words, and none in a menu", async () => {
+  expect(await assess(MENU, PROOF)).toMatchObject({ parts: [{ verdict: "MET", quote: PROOF }] });
+  expect(await assess(MENU)).toMatchObject({ confidence: 0.15, parts: [{ verdict: "NOT_MET", quote: "" }] });
+});
+
+test("the shipped model does not take a denial in the words of the requirement for proof of it", async () => {
+  const { confidence, parts } = await assess(DENIAL);
+  expect(confidence).toBeLessThan(0.75);
+  expect(parts).not.toContainEqual(expect.objectContaining({ verdict: "MET" }));
+});

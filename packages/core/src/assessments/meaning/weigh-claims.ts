@@ -1,0 +1,45 @@
+import type { MeaningCheck } from "@assay/contract";
+import type { Claim, MeaningReader, WeighedClaim } from "../../ports/assessor.ts";
+import type { Entailment } from "../../ports/entailment.ts";
+import type { JudgedEvidence } from "../judged-evidence.ts";
+import { weaknessByRules } from "../note-citations.ts";
+import { verifyQuotes } from "../verify-quotes.ts";
+import { scorePairs } from "./check-meaning.ts";
+import { makePairs } from "./make-pairs.ts";
+
+interface Grounds {
+  readonly evidence: JudgedEvidence;
+  readonly check: MeaningCheck;
+  readonly signal: AbortSignal;
+}
+
+/** Weighs claims as they are judged in an answer: the same quotes, pairs and rules. */
+export function createMeaningReader(entailment: Entailment, { check, signal, ...grounds }: Grounds): MeaningReader {
+  const evidence = { ...grounds.evidence, meaning: check };
+  return {
+    thresholds: check.thresholds,
+    async weigh(claims) {
+      const quotes = [
+        ...new Map(claims.map(({ chunkId, text }) => [`${chunkId}\n${text}`, { chunkId, text }])).values(),
+      ];
+      const { citations, places } = verifyQuotes(quotes, evidence.passages, quotes.length);
+      const placeOf = ({ chunkId, text }: Claim) =>
+        places[quotes.findIndex((quote) => quote.chunkId === chunkId && quote.text === text)]?.[0];
+      const asked = claims.flatMap((claim, at) => {
+        const place = placeOf(claim);
+        return place === undefined ? [] : [{ at, part: claim.part, citation: citations[place]! }];
+      });
+      const pairs = asked.flatMap(({ part, citation }) =>
+        makePairs({ citations: [citation], parts: [{ part, citations: [0] }] }, evidence),
+      );
+      const scores = await scorePairs(entailment, pairs, evidence, signal);
+      const weighed: (WeighedClaim | undefined)[] = claims.map(() => undefined);
+      for (const [at, { at: claim, part, citation }] of asked.entries()) {
+        const pairs = [{ part: 0, scores: scores[at] ?? null }];
+        const veto = weaknessByRules({ citation, evidence, parts: [part], alongside: [], pairs });
+        weighed[claim] = { scores: scores[at] ?? null, veto };
+      }
+      return weighed;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { EVIDENCE_RULES } from "@assay/contract";
+import { expect, test } from "vitest";
+import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
+import { checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
+import { memoizeScores } from "../../src/assessments/meaning/memoize-scores.ts";
+import { createMeaningReader } from "../../src/assessments/meaning/weigh-claims.ts";
+import { verifyAnswer } from "../../src/assessments/verify-answer.ts";
+import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
+import { judgedEvidence, judgedPassage } from "./judged.ts";
+
+const TITLE = "Backups are tested at least every month.";
+const TESTED = "Backups are tested every month.";
+const YEARLY = "Backups are tested every year.";
+const { signal } = new AbortController();
+
+function readerOf(text: string, change: Partial<JudgedEvidence["passages"][number]> = {}) {
+  const { model, asked } = createStatedEntailment();
+  const entailment = memoizeScores(model.entailment);
+  const evidence: JudgedEvidence = {
+    ...judgedEvidence([{ ...judgedPassage("chunk", text), ...change }]),
+    requirement: { ...judgedEvidence([]).requirement, title: TITLE },
+    rules: EVIDENCE_RULES,
+  };
+  return {
+    evidence,
+    entailment,
+    asked,
+    reader: createMeaningReader(entailment, {
+      evidence,
+      check: { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS },
+      signal,
+    }),
+  };
+}
+const claim = (text: string) => ({ part: TITLE, chunkId: "chunk", text });
+
+test("a claim is weighed by the model and by the rules that read no meaning", async () => {
+  const { reader } = readerOf(`${TESTED} ${YEARLY}`);
+  expect(await reader.weigh([claim(TESTED), claim(YEARLY)])).toEqual([
+    { scores: SCORES.proof, veto: undefined },
+    { scores: SCORES.proof, veto: "FIGURE" },
+  ]);
+});
+
+test("what is hidden, and what no passage has, is not weighed", async () => {
+  const hidden = [{ start: 0, end: TESTED.length, reason: "HIDDEN" as const }];
+  const { reader, asked } = readerOf(`${TESTED} ${YEARLY}`, { flaggedRanges: hidden });
+  expect(await reader.weigh([claim(TESTED), claim("The auditors are content with all of it.")])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(asked).toEqual([]);
+});
+
+test("a draft speaks against all that it says", async () => {
+  const { reader } = readerOf(TESTED, { documentState: "DRAFT" });
+  expect(await reader.weigh([claim(TESTED)])).toMatchObject([{ veto: "DRAFT" }]);
+});
+
+test("what was weighed is not computed a second time by the check of the answer", async () => {
+  const { reader, entailment, evidence, asked } = readerOf(`${TESTED} ${YEARLY}`);
+  await reader.weigh([claim(TESTED), claim(YEARLY)]);
+  const answer = {
+    confidence: 0.8,
+    quotes: [],
+    reasoning: "",
+    remediation: null,
+    parts: [{ part: TITLE, verdict: "MET" as const, why: "", chunkId: "chunk", quote: TESTED }],
+  };
+  const checked = await checkMeaning(
+    entailment,
+    { answer, verified: verifyAnswer(answer, evidence.passages), evidence },
+    signal,
+  );
+  expect([...checked.values()]).toEqual([[{ part: 0, scores: SCORES.proof }]]);
+  expect(asked).toHaveLength(2);
+});
