@@ -60,7 +60,13 @@ export function withoutEvidence(evidence: JudgedEvidence): Verdict {
     occurrences: occurrencesOf(evidence),
     status: "MISSING",
     confidence: 0,
-    reasoning: "No passage of the evidence is similar enough to this requirement, so the model was not asked.",
+    flags: poisonFlags(evidence),
+    reasoning: [
+      evidence.poisoned?.length
+        ? "No passage was left to judge, so the model was not asked."
+        : "No passage of the evidence is similar enough to this requirement, so the model was not asked.",
+      ...describePoisoned(evidence),
+    ].join(" "),
   };
 }
 
@@ -142,6 +148,7 @@ export function judgeAnswer(
     ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
     ...findings.map(({ note }) => note),
     ...(unchecked.length > 0 ? [describeUnchecked(unchecked)] : []),
+    ...describePoisoned(evidence),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
   return {
@@ -156,6 +163,7 @@ export function judgeAnswer(
         ...flagsOf(parts),
         // What no model has looked at is said; only an assessor that goes by words is bounded by it.
         ...(unchecked.length > 0 ? (["NOT_CHECKED_FOR_MEANING"] as const) : []),
+        ...poisonFlags(evidence),
         ...findings.map(({ flag }) => flag),
       ]),
     ].sort(),
@@ -172,6 +180,23 @@ const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer coul
 const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
+
+const POISONED_NAMED_MAX = 3;
+
+function describePoisoned({ poisoned = [] }: JudgedEvidence): string[] {
+  if (poisoned.length === 0) return [];
+  const names = [...new Set(poisoned)];
+  const more = names.length > POISONED_NAMED_MAX ? ` and ${names.length - POISONED_NAMED_MAX} more documents` : "";
+  const count = poisoned.length === 1 ? "One passage was" : `${poisoned.length} passages were`;
+  const why = poisoned.length === 1 ? "it addresses" : "they address";
+  return [
+    `${count} set aside, as ${why} the model that reads: ${names.slice(0, POISONED_NAMED_MAX).join(", ")}${more}.`,
+  ];
+}
+
+function poisonFlags({ poisoned = [] }: JudgedEvidence): AssessmentFlag[] {
+  return poisoned.length > 0 ? ["INSTRUCTION_LIKE_EVIDENCE"] : [];
+}
 
 /** Each counted day, where no citation has its words. */
 function withCounted(

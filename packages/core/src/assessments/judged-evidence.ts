@@ -56,6 +56,8 @@ export interface JudgedEvidence {
   readonly on: string;
   readonly period: Period | null;
   readonly facts: readonly DatedFact[];
+  /** The documents of passages that were set aside, as they address a model: one for each passage. */
+  readonly poisoned?: readonly string[];
   /** By what citations are checked for their meaning; absent or null where they are not. */
   readonly meaning?: MeaningCheck | null | undefined;
   /** Below it words that were read from an image prove nothing; absent where none were. */

@@ -1,4 +1,6 @@
 import type { DocumentState } from "@assay/contract";
+import type { FlaggedRange } from "@assay/db";
+import { flagsOver } from "../../documents/stages/flag-instructions.ts";
 import { rememberTexts } from "../../remember-texts.ts";
 import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
 import { readNumber } from "./figures/number-words.ts";
@@ -22,6 +24,8 @@ export interface ContradictingPassage {
   /** ISO date from which the document applies, where it is known. */
   readonly effectiveDate?: string | null;
   readonly documentState?: DocumentState | null;
+  /** What no reader sees, or what addresses a model: it says nothing. */
+  readonly flaggedRanges?: readonly FlaggedRange[];
 }
 
 /** One side of a contradiction: a statement of a passage, from `start` to `end` of its text. */
@@ -118,6 +122,7 @@ function readAsked(requirement: { readonly title: string; readonly criterionTitl
 function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: Asked): Side<Passage>[] {
   return listStatements(passage.text).flatMap((statement) => {
     const { text, start, end, kind } = statement;
+    if (flagsOver(passage.flaggedRanges ?? [], start, end).size > 0) return [];
     const about = kind === "heading" ? 0 : aboutShare(text, asked);
     if (about < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
     const words = readStatement(statement);

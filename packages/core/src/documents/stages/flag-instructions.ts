@@ -1,4 +1,5 @@
 import type { FlaggedRange } from "@assay/db";
+import { ADDRESSING_PATTERNS, OTHER_LANGUAGES } from "./instruction-patterns.ts";
 
 // Text that speaks to the model that reads it, or vouches for itself. It may be in a document; it is not evidence.
 const INSTRUCTION_PATTERNS = [
@@ -11,6 +12,8 @@ const INSTRUCTION_PATTERNS = [
   /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?INST\]/gi,
   /\b(?:this|the)\s+(?:document|file|policy)\s+(?:fully|completely|entirely)\s+(?:complies|satisfies|meets|fulfils|fulfills)\b[^.\n]{0,30}\b(?:all|every|each)\b/gi,
   /\bdo not\s+(?:mention|report|flag|reveal|disclose)\b[^.\n]{0,30}\b(?:this|these)\s+(?:instruction|note|text|message)s?\b/gi,
+  ...ADDRESSING_PATTERNS,
+  ...OTHER_LANGUAGES,
 ];
 
 // Zero-width characters between letters hide words from patterns and from readers alike.
@@ -24,12 +27,75 @@ export function findInstructionLikeText(text: string): FlaggedRange[] {
   const { visible: written, positions } = dropInvisible(text);
   const visible = written.replace(WRAPPED_LINE, " ");
   const ranges: FlaggedRange[] = [];
-  for (const pattern of INSTRUCTION_PATTERNS)
-    for (const match of visible.matchAll(pattern)) {
-      const [start, end] = sentenceAround(visible, match.index, match.index + match[0].length);
-      ranges.push({ start: positions[start]!, end: positions[end]!, reason: "INSTRUCTION" });
-    }
-  return ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+  const flag = (from: number, to: number) => {
+    const [start, end] = sentenceAround(visible, from, to);
+    ranges.push({ start: positions[start]!, end: positions[end]!, reason: "INSTRUCTION" });
+  };
+  for (const form of formsOf(visible))
+    for (const pattern of INSTRUCTION_PATTERNS)
+      for (const match of form.matchAll(pattern)) flag(match.index, match.index + match[0].length);
+  for (const match of visible.matchAll(SPACED_OUT)) if (isInstruction(joinLetters(match[0]))) flag(...rangeOf(match));
+  for (const match of visible.matchAll(ENCODED)) if (isInstruction(decode(match[0]))) flag(...rangeOf(match));
+  return joinOverlapping(ranges.sort((a, b) => a.start - b.start || a.end - b.end));
+}
+
+function joinOverlapping(ranges: readonly FlaggedRange[]): FlaggedRange[] {
+  const joined: FlaggedRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last && range.start < last.end) joined[joined.length - 1] = { ...last, end: Math.max(last.end, range.end) };
+    else joined.push(range);
+  }
+  return joined;
+}
+
+/** "I g n o r e  a l l": letters that are parted, words by wider gaps. */
+const SPACED_OUT = /(?<!\p{L})(?:\p{L}[ \u00a0._-]{1,4}){7,400}\p{L}(?!\p{L})/gu;
+const ENCODED = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/=])/g;
+
+function joinLetters(text: string): string {
+  const words = text.split(/\s{2,}/u);
+  return words.length > 1
+    ? words.map((word) => word.replace(/[^\p{L}]/gu, "")).join(" ")
+    : text.replace(/[^\p{L}]/gu, "").replace(/all|previous|prior|above|every|requirement|as(?=c)/giu, " $& ");
+}
+
+/** Of base64 that holds plain text; else nothing. */
+function decode(encoded: string): string {
+  try {
+    const text = atob(encoded);
+    return /^[\t\n\r\x20-\x7e]+$/.test(text) ? text : "";
+  } catch {
+    return "";
+  }
+}
+
+function isInstruction(text: string): boolean {
+  return INSTRUCTION_PATTERNS.some((pattern) => text.search(pattern) !== -1);
+}
+
+function rangeOf(match: RegExpExecArray): [number, number] {
+  return [match.index, match.index + match[0].length];
+}
+
+/** As it is, and where letters of other forms or scripts stand for Latin ones, with these: each as long as the text. */
+function formsOf(text: string): string[] {
+  if (!/[^\p{ASCII}]/u.test(text)) return [text];
+  const plain = text.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? foldOne(letter));
+  return plain === text ? [text] : [text, plain];
+}
+
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [..."аеорсухіѕјһԁɡոνοραικΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЅЈ"].map((letter, at) => [
+    letter,
+    [..."aeopcyxisjhdgnvopaikABEZHIKMNOPTYXABEKMHOPCTXISJ"][at]!,
+  ]),
+);
+const LOOKALIKE = /[\u0370-\u052f\u0261\u0578\uff01-\uff5e]/gu;
+
+function foldOne(letter: string): string {
+  const folded = letter.normalize("NFKC");
+  return folded.length === letter.length ? folded : letter;
 }
 
 /** Whether any of a range of the text is flagged, and why. */

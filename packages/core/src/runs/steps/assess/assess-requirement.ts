@@ -38,6 +38,8 @@ export async function assessRequirement(services: RunServices, attempt: Attempt)
 interface Input {
   readonly subject: GuidedSubject;
   readonly passages: readonly Passage[];
+  /** The documents of passages that are kept from the assessor, as they address a model. */
+  readonly poisoned: readonly string[];
   /** Empty for a run without a period, as nothing is counted then. */
   readonly facts: readonly DatedFact[];
   readonly inputDigest: string;
@@ -47,12 +49,13 @@ interface Input {
 
 async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Promise<Input> {
   const subject = await loadSubject(tx, job);
-  const passages = await withReadWords(tx, job, await loadPassages(tx, job));
+  const loaded = await loadPassages(tx, job);
+  const passages = await withReadWords(tx, job, loaded.passages);
   const facts = open.run.periodFrom === null ? [] : await loadFacts(tx, job, passages);
   const inputDigest = await digestInput(open.version.id, subject, passages);
   const takes = (open.run.reuse || open.run.continuedFromRunId !== null) && passages.length > 0;
   const earlier = takes ? await findEarlier(tx, open, subject, passages) : undefined;
-  return { subject, passages, facts, inputDigest, earlier };
+  return { subject, passages, poisoned: loaded.poisoned, facts, inputDigest, earlier };
 }
 
 async function judge(
@@ -61,7 +64,7 @@ async function judge(
   input: OpenRun & Input,
   opened: OpenSpan,
 ): Promise<Judged> {
-  const { subject, passages, facts, inputDigest, earlier, ...open } = input;
+  const { subject, passages, poisoned, facts, inputDigest, earlier, ...open } = input;
   const base = {
     inputDigest,
     usage: NO_USAGE,
@@ -70,7 +73,7 @@ async function judge(
     reusedFromRunId: null,
     spans: [],
   };
-  const evidence = evidenceOf(open, subject, passages, facts);
+  const evidence = { ...evidenceOf(open, subject, passages, facts), poisoned };
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
   const checks: SpanRecord[] = [];
   const entailment = entailmentOf(services, open.version);

@@ -12,11 +12,12 @@ import {
   segments,
   type Transaction,
 } from "@assay/db";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { JudgedPassage } from "../../../assessments/judged-evidence.ts";
 import { inOrder } from "../../../exceptions/fix-exceptions.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
 import type { Job } from "../../../jobs/job.ts";
+import { ADDRESSES_MODEL } from "../check-passages/find-exclusions.ts";
 
 /** The requirement that an assessment job is about. */
 export interface Subject {
@@ -87,9 +88,20 @@ const subjectRows = preparedOnce((tx) => {
     .prepare("assessed_subject");
 });
 
+export interface LoadedPassages {
+  readonly passages: readonly Passage[];
+  /** The documents of passages that were set aside as they address a model. */
+  readonly poisoned: readonly string[];
+}
+
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
-export function loadPassages(tx: Transaction, { tenantId, runId, subjectId }: Job): Promise<Passage[]> {
-  return passageRows(tx, { tenantId, runId, subjectId });
+export async function loadPassages(tx: Transaction, { tenantId, runId, subjectId }: Job): Promise<LoadedPassages> {
+  const rows = await passageRows(tx, { tenantId, runId, subjectId });
+  const poisoned = rows.flatMap(({ excludedReason, documentTitle }) =>
+    excludedReason === null ? [] : [documentTitle],
+  );
+  const passages = rows.flatMap(({ excludedReason, ...passage }) => (excludedReason === null ? [passage] : []));
+  return { passages, poisoned };
 }
 
 const passageRows = preparedOnce((tx) =>
@@ -109,6 +121,7 @@ const passageRows = preparedOnce((tx) =>
       evidenceKind: runDocuments.evidenceKind,
       documentState: runDocuments.state,
       sha256Hash: runDocuments.sha256Hash,
+      excludedReason: retrievals.excludedReason,
     })
     .from(retrievals)
     .innerJoin(chunks, and(eq(chunks.tenantId, retrievals.tenantId), eq(chunks.id, retrievals.chunkId)))
@@ -133,7 +146,7 @@ const passageRows = preparedOnce((tx) =>
       and(
         eq(retrievals.tenantId, sql.placeholder("tenantId")),
         eq(retrievals.runRequirementId, sql.placeholder("subjectId")),
-        isNull(retrievals.excludedReason),
+        or(isNull(retrievals.excludedReason), eq(retrievals.excludedReason, ADDRESSES_MODEL)),
         isNull(runDocuments.excludedReason),
         eq(documents.status, "READY"),
       ),

@@ -1,11 +1,15 @@
 import type { DocumentError } from "@assay/contract";
 import { fileKey } from "../../../documents/register-upload.ts";
+import { findInstructionLikeText } from "../../../documents/stages/flag-instructions.ts";
 import { storedFileFailure } from "../../../documents/stored-files.ts";
 import type { RunServices } from "../../open-run.ts";
 import type { RunRow } from "../../to-run.ts";
 import type { Passage, Texts } from "./load-batch.ts";
 
 const FILES_AT_A_TIME = 8;
+
+/** The passage speaks to the model that reads it: no assessor sees it. */
+export const ADDRESSES_MODEL = "ADDRESSES_MODEL";
 
 /** The documents whose stored file is not what was uploaded, each with what is wrong with it. */
 export async function findBrokenFiles(
@@ -37,5 +41,7 @@ export function exclusionOf(
   const segment = texts.get(`${documentId}/${chunk.segmentIndex}`);
   const from = chunk.startOffset - (segment?.startOffset ?? 0);
   if (segment?.text.slice(from, from + chunk.content.length) !== chunk.content) return "TEXT_MISMATCH";
-  return undefined;
+  // Looked for again, as an earlier release may have known fewer forms.
+  const isFlagged = chunk.flaggedRanges.some(({ reason }) => reason === "INSTRUCTION");
+  return isFlagged || findInstructionLikeText(chunk.content).length > 0 ? ADDRESSES_MODEL : undefined;
 }

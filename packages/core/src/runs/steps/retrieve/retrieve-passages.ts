@@ -19,6 +19,7 @@ import { inTenant } from "../../../tenancy/transact.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { continueStep, endStep, type StepResult } from "../advance.ts";
 import type { FoundChunk } from "./chunk-search.ts";
+import { besidePoisoned, listPoisoned } from "./search-beside-poisoned.ts";
 import { queriesPerAttempt, searchChunks } from "./search-chunks.ts";
 import { countEvidence } from "./split-evidence.ts";
 
@@ -46,17 +47,20 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
   const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
-  const found = await searchChunks(attempt, {
+  const wanted = {
     ...search,
     tenantId: run.tenantId,
     runId: run.id,
     lexicalWeight: version.lexicalWeight,
     lexicon: version.lexicon,
     limit: version.chunksPerRequirement,
-  });
-  const guidance = await inTenant({ db: attempt.db, tenantId: run.tenantId }, (tx) =>
-    searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
-  );
+  };
+  const best = await searchChunks(attempt, wanted);
+  const { guidance, poisoned } = await inTenant({ db: attempt.db, tenantId: run.tenantId }, async (tx) => ({
+    guidance: await searchGuidance(tx, { ...search, activationId: run.corpusActivationId }),
+    poisoned: await listPoisoned(tx, run.tenantId, best),
+  }));
+  const found = await besidePoisoned(attempt, wanted, { found: best, poisoned });
   const save = async (tx: Transaction) => {
     await saveFound(tx, run.tenantId, found);
     await saveGuidance(tx, run.tenantId, guidance);
