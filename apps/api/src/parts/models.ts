@@ -43,18 +43,13 @@ export function configuredQuotas(config: Config): QuotaSettings["quotas"] {
     tokensPerMinute: config.GEMINI_TOKENS_PER_MINUTE,
     parallelCalls: config.GEMINI_PARALLEL_CALLS,
   };
-  const compatible = {
-    requestsPerMinute: config.OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE,
-    tokensPerMinute: config.OPENAI_COMPATIBLE_TOKENS_PER_MINUTE,
-    parallelCalls: config.OPENAI_COMPATIBLE_PARALLEL_CALLS,
-  };
   const of = (model: string | undefined, quota: ModelQuota) =>
     model === undefined || Object.values(quota).every((limit) => limit === undefined)
       ? []
       : [[modelPart(model), quota] as const];
   return Object.fromEntries([
     ...of(config.GEMINI_MODEL ?? GEMINI_MODEL, gemini),
-    ...of(config.OPENAI_COMPATIBLE_MODEL, compatible),
+    ...of(config.OPENAI_COMPATIBLE_MODEL, compatibleQuota(config)),
   ]);
 }
 
@@ -123,9 +118,22 @@ function provideOpenAiCompatible(config: Config): Provided {
   };
 }
 
-/** Where nobody says how many calls may be under way: neither a setting, nor QStash, whose deliveries are processes' own. */
-function findsOwnPlaces({ OPENAI_COMPATIBLE_PARALLEL_CALLS, QSTASH_TOKEN }: Config): boolean {
-  return OPENAI_COMPATIBLE_PARALLEL_CALLS === undefined && QSTASH_TOKEN === undefined;
+/**
+ * Where nobody says what the server takes: neither a quota, whose calls must leave when they are counted, nor QStash, whose
+ * deliveries are processes' own.
+ */
+function findsOwnPlaces(config: Config): boolean {
+  return (
+    config.QSTASH_TOKEN === undefined && Object.values(compatibleQuota(config)).every((each) => each === undefined)
+  );
+}
+
+function compatibleQuota(config: Config): ModelQuota {
+  return {
+    requestsPerMinute: config.OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE,
+    tokensPerMinute: config.OPENAI_COMPATIBLE_TOKENS_PER_MINUTE,
+    parallelCalls: config.OPENAI_COMPATIBLE_PARALLEL_CALLS,
+  };
 }
 
 /** The price that is set is that of the provider which judges. */
