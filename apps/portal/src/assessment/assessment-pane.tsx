@@ -2,15 +2,13 @@ import type { Review } from "@assay/client";
 import { Link } from "@assay/site/link";
 import { here, hrefWith } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AssessedRequirement } from "../requirements/group-requirements.ts";
 import { listedAt } from "../requirements/requirement-order.ts";
 import { afterReview } from "../review/after-review.ts";
+import { ReviewBar } from "../review/review-bar.tsx";
 import { selectRequirement } from "../workspace/use-requirement-moves.ts";
 import { AssessmentPanel, type AssessmentPanelProps } from "./assessment-panel.tsx";
-
-/** Loaded for those who may decide. */
-const ReviewBar = lazy(() => import("../review/review-bar.tsx"));
 
 interface AssessmentPaneProps extends AssessmentPanelProps {
   items: readonly AssessedRequirement[];
@@ -53,9 +51,7 @@ export function AssessmentPane({ items, ...shown }: AssessmentPaneProps) {
         <AssessmentPanel {...{ ...shown, decider }} />
       </section>
       {decider !== null && run && assessment && (
-        <Suspense fallback={null}>
-          <ReviewBar key={`${run.id} ${requirementId}`} {...{ assessment }} actorId={decider} onReviewed={goOn} />
-        </Suspense>
+        <ReviewBar key={`${run.id} ${requirementId}`} {...{ assessment }} actorId={decider} onReviewed={goOn} />
       )}
       <p role="status" className="flex shrink-0 flex-wrap gap-x-2 bg-raised px-4 pb-3 text-xs text-muted empty:p-0">
         {last && (last.next === undefined || last.requirementId !== requirementId) && (

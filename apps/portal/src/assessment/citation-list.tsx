@@ -9,11 +9,11 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Subject } from "../review/attention.ts";
+import { RejectQuote } from "../review/reject-quote.tsx";
 import { citedNameQuery } from "./cited-name-query.ts";
 
 const ReadFromImage = lazy(() => import("../reading/read-from-image.tsx"));
 const CheckedMeaning = lazy(() => import("./checked-meaning.tsx"));
-const RejectQuote = lazy(() => import("../review/reject-quote.tsx"));
 const RejectedQuote = lazy(() => import("../review/rejected-quote.tsx"));
 const CitedPlace = lazy(() => import("./cited-place.tsx"));
 
@@ -45,11 +45,7 @@ export function CitationList({ runId, citations, notes, rejected, subject }: Cit
             note={notes.find((note) => note.index === index)}
             isRejected={rejected?.includes(index)}
           />
-          {subject && (
-            <Suspense fallback={<p className="mt-1 h-6" />}>
-              <RejectQuote {...{ subject, index }} />
-            </Suspense>
-          )}
+          {subject && <RejectQuote {...{ subject, index }} />}
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ interface RejectQuoteProps {
 }
 
 /** Opens the review form with the quote filled in; while the form is open, takes the quote out again. */
-export default function RejectQuote({ subject, index }: RejectQuoteProps) {
+export function RejectQuote({ subject, index }: RejectQuoteProps) {
   const { draft, change } = useDraft(subject);
   const others = draft.rejected.filter((each) => each !== index);
   const isRejected = draft.form === "change" && others.length < draft.rejected.length;

@@ -21,7 +21,7 @@ export interface ReviewBarProps {
 }
 
 /** Where a person decides on the verdict that is shown. */
-export default function ReviewBar({ actorId, assessment, onReviewed }: ReviewBarProps) {
+export function ReviewBar({ actorId, assessment, onReviewed }: ReviewBarProps) {
   const { runId, requirementId, citations } = assessment;
   const { opened, inView } = useAttention({ actorId, runId, requirementId });
   useTimeInView(inView);

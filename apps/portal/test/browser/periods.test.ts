@@ -42,6 +42,6 @@ test("a run is started with a period by keyboard, and the verdict shows its occu
   await assessment.getByText("Records show 3 occurrences of 4 expected, every 90 days.").waitFor();
   await assessment.getByText("1 gap").waitFor();
   await assessment.getByText("3 days with a record").click();
-  await assessment.getByText("Access rights review | 2025-05-12 | J. Smith").waitFor();
+  await assessment.locator("details").getByText("Access rights review | 2025-05-12 | J. Smith").waitFor();
   await expectAccessible(page);
 });
