@@ -17,6 +17,8 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
   const caretAfter = useRef<number>(undefined);
   const listId = useId();
   const [typed, setTyped] = useState<TypedMention>();
+  /** For which name the list was closed: the caret may be looked at again after that. */
+  const closed = useRef<TypedMention>(undefined);
   const [chosen, setChosen] = useState(0);
   const q = useSettled(typed?.q ?? "");
   const people = useQuery({ ...peopleQuery(q), enabled: typed !== undefined && !isAuditor() });
@@ -34,8 +36,8 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
   const look = () => {
     const area = field();
     const next = area && findTypedMention(area.value, area.selectionStart);
-    if (next?.start !== typed?.start || next?.q !== typed?.q) setChosen(0);
-    setTyped(next);
+    if (!isSame(next, typed)) setChosen(0);
+    setTyped(next && isSame(next, closed.current) ? undefined : next);
   };
   const take = (address: string | undefined) => {
     if (!typed || address === undefined) return;
@@ -48,7 +50,11 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
     if (key === "ArrowDown") return () => setChosen((at + 1) % options.length);
     if (key === "ArrowUp") return () => setChosen((at - 1 + options.length) % options.length);
     if (key === "Enter" || key === "Tab") return () => take(options[at]?.email);
-    return key === "Escape" ? () => setTyped(undefined) : undefined;
+    return key === "Escape" ? close : undefined;
+  };
+  const close = () => {
+    closed.current = typed;
+    setTyped(undefined);
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
@@ -70,6 +76,7 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
         onChange={(event) => {
+          closed.current = undefined;
           onType(event.target.value);
           look();
         }}
@@ -112,3 +119,6 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
     </div>
   );
 }
+
+const isSame = (one: TypedMention | undefined, other: TypedMention | undefined) =>
+  one?.start === other?.start && one?.q === other?.q;
