@@ -23,12 +23,27 @@ export async function dropFiles(page: Page, selector: string, files: readonly Dr
   await page.locator(selector).locator("button", { hasText: "Upload" }).first().waitFor({ state: "attached" });
   const box = (await page.locator(selector).boundingBox())!;
   const session = await page.context().newCDPSession(page);
-  for (const type of ["dragEnter", "dragOver", "drop"] as const)
-    await session.send("Input.dispatchDragEvent", {
+  const send = (type: "dragEnter" | "dragOver" | "drop") =>
+    session.send("Input.dispatchDragEvent", {
       type,
       x: box.x + box.width / 2,
       y: box.y + box.height / 2,
       data: { items: [], files: dropped, dragOperationsMask: 1 },
     });
+  // Where the page has not yet said that it takes what hangs over it, the browser makes of the drop that it was left:
+  // a person, who sees no frame around the list, would hold on and try again.
+  for (;;) {
+    await send("dragEnter");
+    await send("dragOver");
+    await send("dragOver");
+    const ended = await page.evaluateHandle(() => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      for (const type of ["drop", "dragleave"])
+        addEventListener(type, () => resolve(type), { capture: true, once: true });
+      return { promise };
+    });
+    await send("drop");
+    if ((await ended.evaluate(({ promise }) => promise)) === "drop") break;
+  }
   await session.detach();
 }
