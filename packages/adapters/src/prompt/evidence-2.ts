@@ -1,5 +1,6 @@
 import { DOCUMENT_STATES, PART_VERDICTS } from "@assay/contract";
-import type { JsonObjectSchema, JsonSchema, PromptForm } from "./prompt-form.ts";
+import { object, oneOf } from "./json-schema.ts";
+import type { JsonSchema, PromptForm } from "./prompt-form.ts";
 import { RULES } from "./rules.ts";
 
 const TASK = `Your task in each request: judge how far the passages prove each part of the requirement that stands at its end. The JSON object has these keys, in this order:
@@ -13,12 +14,7 @@ const TASK = `Your task in each request: judge how far the passages prove each p
 Write "why", "missing", "reasoning" and "remediation" in the language of the requirement, for readers who know the documents by their titles and not the names "P1" or "R1".`;
 
 const text: JsonSchema = { type: "string" };
-const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values });
 const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
-
-function object(properties: Readonly<Record<string, JsonSchema>>): JsonObjectSchema {
-  return { type: "object", properties, required: Object.keys(properties) };
-}
 
 /** The same for all requests, as vendors keep it together with what they keep of a prompt. */
 const SCHEMA = object({

@@ -1,4 +1,5 @@
 import { DOCUMENT_STATES, PART_VERDICTS } from "@assay/contract";
+import { object, oneOf } from "./json-schema.ts";
 import type { AnswerNames, JsonObjectSchema, JsonSchema, PromptForm } from "./prompt-form.ts";
 import { RULES } from "./rules.ts";
 
@@ -13,14 +14,9 @@ const TASK = `Your task in each request: judge how far the passages prove each p
 Write "why", "missing", "reasoning" and "remediation" in the language of the requirement, for readers who know the documents by their titles and not the names "P1" or "R1".`;
 
 const text = (maxLength: number): JsonSchema => ({ type: "string", maxLength });
-const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values });
 
 function list(items: JsonSchema, bounds: { readonly minItems?: number; readonly maxItems: number }): JsonSchema {
   return { type: "array", items, ...bounds };
-}
-
-function object(properties: Readonly<Record<string, JsonSchema>>): JsonObjectSchema {
-  return { type: "object", properties, required: Object.keys(properties) };
 }
 
 /** Not an empty string, which Google refuses among the values of a list. */

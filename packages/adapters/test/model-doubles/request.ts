@@ -28,3 +28,14 @@ export const REQUEST: AssessmentRequest = {
     },
   ],
 };
+
+/** What a model answers that reads it well. */
+export const RIGHT_ANSWER = JSON.stringify({
+  parts: [{ part: "R1", passage: "P1", quote: REQUEST.passages[0]!.text, why: "It says so.", verdict: "MET" }],
+  documents: [],
+  conflicts: [],
+  missing: [],
+  reasoning: "So.",
+  remediation: "",
+  confidence: 0.9,
+});

@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createOpenAiCompatibleAssessor } from "../../src/openai-compatible/index.ts";
-import { REQUEST } from "../model-doubles/index.ts";
+import { REQUEST, RIGHT_ANSWER } from "../model-doubles/index.ts";
 
 const QUOTE = REQUEST.passages[0]!.text;
-const ANSWER = JSON.stringify({
-  parts: [{ part: "R1", passage: "P1", quote: QUOTE, why: "It says so.", verdict: "MET" }],
-  documents: [],
-  conflicts: [],
-  missing: [],
-  reasoning: "So.",
-  remediation: "",
-  confidence: 0.9,
-});
 const event = (body: object | string) => `data: ${typeof body === "string" ? body : JSON.stringify(body)}\n\n`;
 const delta = (words: object, finish: string | null = null) =>
   event({ object: "chat.completion.chunk", choices: [{ index: 0, delta: words, finish_reason: finish }] });
@@ -76,7 +67,8 @@ describe("an answer that is streamed", () => {
     const server = serve();
     const answer = assess(server);
     await server.write(delta({ role: "assistant", content: null }));
-    for (let at = 0; at < ANSWER.length; at += 7) await server.write(delta({ content: ANSWER.slice(at, at + 7) }));
+    for (let at = 0; at < RIGHT_ANSWER.length; at += 7)
+      await server.write(delta({ content: RIGHT_ANSWER.slice(at, at + 7) }));
     await server.write(delta({}, "stop") + USAGE + event("[DONE]"));
     expect(await answer).toMatchObject({ confidence: 0.9, usage: { tokensIn: 1200, tokensOut: 200 } });
     expect(server.bodies[0]).toMatchObject({ stream: true, stream_options: { include_usage: true } });
@@ -85,7 +77,7 @@ describe("an answer that is streamed", () => {
   test("is read where events are cut anywhere, a letter included", async () => {
     const server = serve();
     const answer = assess(server);
-    const words = ANSWER.replace("So.", "Größe: ja.");
+    const words = RIGHT_ANSWER.replace("So.", "Größe: ja.");
     const bytes = new TextEncoder().encode(delta({ content: words }) + delta({}, "stop"));
     for (const byte of bytes) await server.write(new Uint8Array([byte]));
     server.end();
@@ -93,7 +85,7 @@ describe("an answer that is streamed", () => {
   });
 
   test.each([
-    ["breaks off", delta({ content: ANSWER }), /broke off/],
+    ["breaks off", delta({ content: RIGHT_ANSWER }), /broke off/],
     ["fails on the way", delta({ content: "{" }) + event({ error: { message: QUOTE } }), /failed on the way/],
     ["is no completion", event({ choices: "none" }), /must be a chat completion/],
     ["is no JSON", event("{"), /must be JSON/],
@@ -115,11 +107,11 @@ describe("a model that writes is waited for", () => {
     await vi.advanceTimersByTimeAsync(170_000);
     // A server that keeps a connection open says nothing of its model.
     await server.write(": queued\n\n");
-    await server.write(delta({ content: ANSWER.slice(0, 100) }));
+    await server.write(delta({ content: RIGHT_ANSWER.slice(0, 100) }));
     await vi.advanceTimersByTimeAsync(25_000);
     await server.write(delta({ reasoning: "Hm." }));
     await vi.advanceTimersByTimeAsync(25_000);
-    await server.write(delta({ content: ANSWER.slice(100) }) + delta({}, "stop") + event("[DONE]"));
+    await server.write(delta({ content: RIGHT_ANSWER.slice(100) }) + delta({}, "stop") + event("[DONE]"));
     expect(await answer).toMatchObject({ confidence: 0.9 });
   });
 
@@ -151,7 +143,7 @@ describe("a model that writes is waited for", () => {
   test("while it writes, it needs no probe", async () => {
     const server = serve();
     const answer = assess(server);
-    await server.write(delta({ content: ANSWER }));
+    await server.write(delta({ content: RIGHT_ANSWER }));
     expect(await server.assessor.probe({ signal: new AbortController().signal })).toMatchObject({ tokensIn: 0 });
     expect(server.bodies).toHaveLength(1);
     await server.write(delta({}, "stop") + event("[DONE]"));

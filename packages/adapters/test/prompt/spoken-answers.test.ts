@@ -3,19 +3,10 @@ import { describe, expect, test } from "vitest";
 import { createGeminiAssessor } from "../../src/gemini/index.ts";
 import { createOpenAiCompatibleAssessor } from "../../src/openai-compatible/index.ts";
 import { SPOKEN_ANSWERS as OF_GEMINI } from "../gemini/spoken-answers.ts";
-import { modelDouble, REQUEST, type SpokenAnswer } from "../model-doubles/index.ts";
+import { modelDouble, REQUEST, RIGHT_ANSWER, type SpokenAnswer } from "../model-doubles/index.ts";
 import { SPOKEN_ANSWERS as OF_SERVERS } from "../openai-compatible/spoken-answers.ts";
 
 const QUOTE = REQUEST.passages[0]!.text;
-const JUDGEMENT = JSON.stringify({
-  parts: [{ part: "R1", passage: "P1", quote: QUOTE, why: "It says so.", verdict: "MET" }],
-  documents: [],
-  conflicts: [],
-  missing: [],
-  reasoning: "So.",
-  remediation: "",
-  confidence: 0.9,
-});
 
 const VENDORS: readonly [string, readonly SpokenAnswer[], (url: string) => Assessor][] = [
   ["Gemini", OF_GEMINI, (baseUrl) => createGeminiAssessor({ apiKey: "AIza", baseUrl })],
@@ -26,7 +17,7 @@ describe.each(VENDORS)("what models of %s say", (_vendor, answers, make) => {
   test.each(answers.map((answer) => [answer.model, answer.oddity, answer] as const))(
     "%s: %s",
     async (_model, _oddity, { reply, gives }) => {
-      const double = await modelDouble(() => reply(JUDGEMENT));
+      const double = await modelDouble(() => reply(RIGHT_ANSWER));
       const assessing = make(double.url).assess(REQUEST, { signal: AbortSignal.timeout(10_000) });
       const answer = await assessing.catch((error: unknown) => error);
       if (gives !== "the answer") expect(answer).toMatchObject({ code: gives });

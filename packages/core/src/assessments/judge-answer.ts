@@ -21,6 +21,7 @@ import { noteStatedDocuments } from "./note-stated-documents.ts";
 import { occurrencesOf } from "./occurrences/occurrences-of.ts";
 import { boundByParts, mergeParts, requireProof } from "./parts/judge-parts.ts";
 import { checkWords, describeLeftOut } from "./record/assessor-words.ts";
+import { describePoisoned, poisonFlags } from "./record/describe-poisoned.ts";
 import { keepQuoteMarks } from "./record/keep-quote-marks.ts";
 import { capBelowComplete, roundConfidence, settleVerdict } from "./status-from-confidence.ts";
 import { cleanText } from "./stored-answer.ts";
@@ -124,7 +125,7 @@ export function judgeAnswer(
   const capsUnchecked =
     check?.unchecked === "CAP" &&
     checked !== undefined &&
-    restsOnUnchecked({ ...checked, parts, citationNotes }, check.thresholds);
+    restsOnUnchecked({ ...checked, unchecked, parts, citationNotes }, check.thresholds);
   const capped = caps || capsUnchecked ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const cited = withCounted(
@@ -180,23 +181,6 @@ const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer coul
 const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
-
-const POISONED_NAMED_MAX = 3;
-
-function describePoisoned({ poisoned = [] }: JudgedEvidence): string[] {
-  if (poisoned.length === 0) return [];
-  const names = [...new Set(poisoned)];
-  const more = names.length > POISONED_NAMED_MAX ? ` and ${names.length - POISONED_NAMED_MAX} more documents` : "";
-  const count = poisoned.length === 1 ? "One passage was" : `${poisoned.length} passages were`;
-  const why = poisoned.length === 1 ? "it addresses" : "they address";
-  return [
-    `${count} set aside, as ${why} the model that reads: ${names.slice(0, POISONED_NAMED_MAX).join(", ")}${more}.`,
-  ];
-}
-
-function poisonFlags({ poisoned = [] }: JudgedEvidence): AssessmentFlag[] {
-  return poisoned.length > 0 ? ["INSTRUCTION_LIKE_EVIDENCE"] : [];
-}
 
 /** Each counted day, where no citation has its words. */
 function withCounted(

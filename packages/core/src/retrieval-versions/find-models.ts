@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, type MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Entailment } from "../ports/entailment.ts";
@@ -28,10 +28,19 @@ export function findAssessor(
 /** Throws INVALID_STATE when this deployment does not run the model, or has other weights of that name. */
 export function findEntailment({ meaning }: Models, { model, sha256 }: { model: string; sha256?: string }): Entailment {
   const entailment = meaning?.entailment;
-  if (entailment?.model === model && (sha256 === undefined || entailment.sha256 === sha256)) return entailment;
+  if (entailment && isOf(entailment, { model, sha256 })) return entailment;
   const known = entailment ? [{ model: `${entailment.model}, weights ${entailment.sha256}` }] : [];
   throw notRun("model for meaning", sha256 ? `${model}, weights ${sha256}` : model, known);
 }
+
+/** Whether this deployment can check for meaning as a version says. */
+export function canCheck({ meaning }: Models, pinned: MeaningCheck | null): boolean {
+  return pinned === null || (meaning !== undefined && isOf(meaning.entailment, pinned));
+}
+
+/** By its name, and by its weights where they are pinned. */
+const isOf = (entailment: Entailment, { model, sha256 }: { model: string; sha256?: string | undefined }) =>
+  entailment.model === model && (sha256 === undefined || entailment.sha256 === sha256);
 
 /** The models that a version asks. Throws INVALID_STATE when this deployment does not run all that the version pins. */
 export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {

@@ -1,7 +1,7 @@
 import type { CreateRetrievalVersionBody, MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
-import { findEntailment } from "./find-models.ts";
+import { canCheck, findEntailment } from "./find-models.ts";
 import { asks } from "./search-keys.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
@@ -42,12 +42,6 @@ export function betterMeaning(models: Models, { meaning, ...inForce }: Retrieval
   const [assessor] = models.assessors;
   const usual = meaning === null && asks(assessor, inForce) ? usualMeaning(models, assessor) : null;
   return usual ? { meaning: usual } : {};
-}
-
-/** Whether this deployment can check as a version says. */
-export function canCheck({ meaning }: Models, pinned: MeaningCheck | null): boolean {
-  const runs = meaning?.entailment;
-  return pinned === null || (runs?.model === pinned.model && runs.sha256 === pinned.sha256);
 }
 
 function meaningBy(

@@ -3,7 +3,8 @@ import { type Database, retrievalVersions, type Transaction, VECTOR_SIZES } from
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
-import { canCheck, configuredMeaning } from "./meaning-of-version.ts";
+import { canCheck } from "./find-models.ts";
+import { configuredMeaning } from "./meaning-of-version.ts";
 import { recommendVersion } from "./recommended-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MeaningCheck } from "@assay/contract";
+import { memoizeScores } from "@assay/core/assessments";
 import type { MeaningModel } from "@assay/core/ports";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "./changes.ts";
 import {
@@ -14,7 +15,6 @@ import { judgeBy } from "./judge-pair.ts";
 import type { PairSet } from "./labelled-pair.ts";
 import { type GateFigure, measureHarmless, measureTelling } from "./measure-gate.ts";
 import { measurePairs } from "./measure-pairs.ts";
-import { memoizeScores } from "./memoize-scores.ts";
 
 interface Measured {
   readonly sets: readonly PairSet[];

@@ -15,16 +15,16 @@ export function describeUnchecked(unchecked: readonly number[]): string {
 }
 
 interface Grounds extends Pick<CheckedCitations, "citations" | "meaning"> {
+  readonly unchecked: readonly number[];
   readonly parts: readonly JudgedPart[];
   readonly citationNotes: readonly CitationNote[];
 }
 
 /** Whether a verdict, or a part that is said to be met, has no citation that the model takes for proof and some that it does not cover. */
 export function restsOnUnchecked(
-  { citations, meaning, parts, citationNotes }: Grounds,
+  { citations, meaning, unchecked, parts, citationNotes }: Grounds,
   thresholds: MeaningThresholds,
 ): boolean {
-  const unchecked = new Set(findUnchecked({ citations, meaning }));
   const weak = new Set(citationNotes.flatMap((note) => (note.weak ? [note.index] : [])));
   const proves = (index: number, part: number | null) =>
     !weak.has(index) &&
@@ -33,7 +33,7 @@ export function restsOnUnchecked(
         pair.scores !== null && (part === null || pair.part === part) && weaknessOfPair(pair, thresholds) === undefined,
     );
   const rests = (cited: readonly number[], part: number | null) =>
-    cited.some((index) => unchecked.has(index)) && !cited.some((index) => proves(index, part));
+    cited.some((index) => unchecked.includes(index)) && !cited.some((index) => proves(index, part));
   return (
     rests([...citations.keys()], null) || parts.some((part, at) => part.verdict === "MET" && rests(part.citations, at))
   );
