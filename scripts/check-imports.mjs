@@ -21,7 +21,7 @@ const PACKAGES = {
   "packages/adapters": ["contract", "core", "models"],
   "packages/testing": ["contract", "core", "db"],
   "packages/bench": ["contract", "core", "db", "adapters", "testing"],
-  "packages/quality": ["contract", "core", "db", "adapters", "testing", "api"],
+  "packages/quality": ["contract", "core", "db", "adapters", "models", "testing", "api"],
   "apps/api": ["contract", "core", "db", "adapters", "models"],
   "packages/client": [],
   "packages/ui": [],

@@ -60,6 +60,11 @@ const EntailmentCard = z.strictObject({
     ),
   /** Kinds of text that it was measured on; any other is not checked. */
   kinds: z.array(z.enum(TEXT_KINDS)).min(1),
+  /**
+   * Whose pairs of `packages/quality/sets/pairs` its training has read: a metric on these says less. Empty for none;
+   * absent where nobody says it.
+   */
+  trainedOn: z.strictObject({ authors: z.array(z.string().min(1)) }).optional(),
   /** Measured before the model judges anything: without them no engine version may name it. */
   thresholds: z.strictObject(
     {

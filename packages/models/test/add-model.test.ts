@@ -70,6 +70,13 @@ test("a model that computes something else than its test vectors is refused", as
   expect(await readdir(modelsDir)).toEqual([]);
 });
 
+test("a card need not say what its training has read; what it says must be names of authors", async () => {
+  const modelsDir = await folder();
+  await addModel(await downloaded(({ trainedOn: _, ...card }) => card), modelsDir, nativeRuntime);
+  const wrong = await downloaded((card) => ({ ...card, id: "other", trainedOn: "all" }));
+  await expect(addModel(wrong, modelsDir, nativeRuntime)).rejects.toThrow("trainedOn");
+});
+
 test("a classifier of three labels has no 'partly', in its own order, from logits", async () => {
   const { path, card } = shipped;
   const labels = [

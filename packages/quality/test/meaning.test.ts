@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { basename } from "node:path";
 import type { EntailmentScores } from "@assay/contract";
 import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
@@ -8,6 +10,9 @@ import { agreementOf } from "../src/meaning/kappa.ts";
 import { type LabelledPair, parsePairs } from "../src/meaning/labelled-pair.ts";
 import { measureHarmless, measureTelling } from "../src/meaning/measure-gate.ts";
 import { measureMeaning } from "../src/meaning/measure-meaning.ts";
+import { printMeaning } from "../src/meaning/print-meaning.ts";
+import { AUTHOR_HALVES, authorsOf, halfOf } from "../src/meaning/read-authors.ts";
+import { tellSeen } from "../src/meaning/tell-seen.ts";
 
 const pair = (label: LabelledPair["label"], code: string, evidence: string, trade = "security"): LabelledPair => ({
   ...{ requirement: `Leavers lose access within 5 days (${trade})`, title: "Log", label, code, trade, evidence },
@@ -36,6 +41,9 @@ const credulous: Entailment = {
 const limits = { related: 0.05, supports: 0.5, contradicts: 0.5 };
 const covers = { languages: ["en"], kinds: ["PROSE"] } satisfies MeaningModel["covers"];
 const MODEL: MeaningModel = { entailment: credulous, covers, thresholds: { reading: limits, wording: limits } };
+
+const MADE = { name: "made", authors: ["a1"], pairs: PAIRS };
+const MEASURED = { sets: [MADE], gate: MADE, gateCount: 5, seed: 3, trainedOn: undefined };
 
 describe("kappa", () => {
   test("is what two judges agree on beyond chance, with the share of the most frequent answer", () => {
@@ -103,34 +111,57 @@ describe("the invariance gate", () => {
 });
 
 test("each figure counts what its name says, once for each pair, and a second run gives the same file", async () => {
-  const measured = {
-    sets: [{ name: "made", pairs: PAIRS }],
-    gate: { name: "made", pairs: PAIRS },
-    gateCount: 5,
-    seed: 3,
-  };
-  const file = await measureMeaning(MODEL, measured);
+  const file = await measureMeaning(MODEL, MEASURED);
   const of = (what: string) => file.lines.find((line) => line.beside === "reading" && line.what === what);
   expect(of("false COMPLETE, ordinary")).toMatchObject({ count: 1, of: 1, better: "few" });
   expect(of("true evidence in other words, COMPLETE")).toMatchObject({ count: 2, of: 2, low: 0.3424, high: 1 });
   expect(of("right answers vetoed")).toMatchObject({ count: 0, of: 2 });
   expect(file.agreements[0]).toMatchObject({ set: "made", of: 6, baseRate: 0.5 });
   const before = asked;
-  expect(await measureMeaning(MODEL, measured)).toEqual(file);
+  expect(await measureMeaning(MODEL, MEASURED)).toEqual(file);
   // Each pair is asked once for all thresholds.
   expect(asked - before).toBe(before);
 });
 
+describe("which authors the training has read", () => {
+  test("each author in the repository is in one half", async () => {
+    const files = await readdir(new URL("../sets/pairs/", import.meta.url));
+    const authors = files.filter((name) => name.endsWith(".jsonl")).map((name) => basename(name, ".jsonl"));
+    expect(AUTHOR_HALVES.flatMap(authorsOf).toSorted()).toEqual(authors.toSorted());
+    expect(halfOf(authorsOf("held out"))).toBe("held out");
+    expect(halfOf([...authorsOf("held out"), ...authorsOf("development")])).toBeNull();
+    expect(halfOf(["somebody else"])).toBeNull();
+  });
+
+  test("is told from the model's card; where it says nothing, it is not known", () => {
+    expect(tellSeen(["a1", "a2"], { authors: ["a1", "a2", "a3"] })).toBe("seen in training");
+    expect(tellSeen(["a1", "a2"], { authors: ["a2"] })).toBe("partly seen in training");
+    expect(tellSeen(["a1"], { authors: [] })).toBe("not seen");
+    expect(tellSeen(["a1"], undefined)).toBe("not known");
+    expect(tellSeen([], { authors: ["a1"] })).toBe("not known");
+  });
+
+  test("stands next to each figure", async () => {
+    const trainedOn = { authors: ["a1"] };
+    const fresh = { ...MADE, name: "fresh", authors: ["b9"] };
+    const file = await measureMeaning(MODEL, { ...MEASURED, sets: [MADE, fresh], trainedOn });
+    expect(file.sets.map(({ seen, half }) => [seen, half])).toEqual([
+      ["seen in training", "training"],
+      ["not seen", null],
+      ["seen in training", "training"],
+    ]);
+    const rows = printMeaning(file)
+      .split("\n")
+      .filter((line) => /^\| \d/.test(line));
+    expect(rows).toHaveLength(file.lines.length + file.agreements.length);
+    for (const row of rows) expect(row).toMatch(/^\| (?:2 \| not seen|[13] \| seen in training) \|/);
+  });
+});
+
 test("a figure fell where it is outside the interval of before, on the same pairs alone", async () => {
-  const measured = {
-    sets: [{ name: "made", pairs: PAIRS }],
-    gate: { name: "made", pairs: PAIRS },
-    gateCount: 5,
-    seed: 3,
-  };
-  const file = await measureMeaning(MODEL, measured);
+  const file = await measureMeaning(MODEL, MEASURED);
   const doubting = { ...credulous, score: () => Promise.resolve([UNRELATED]) };
-  const worse = await measureMeaning({ ...MODEL, entailment: doubting }, measured);
+  const worse = await measureMeaning({ ...MODEL, entailment: doubting }, MEASURED);
   expect(findFallen(file, file)).toEqual([]);
   expect(findFallen(file, worse).map(({ after }) => after.what)).toContain("true evidence in other words, COMPLETE");
   const onOthers = { ...worse, sets: worse.sets.map((set) => ({ ...set, sha256: "f".repeat(64) })) };

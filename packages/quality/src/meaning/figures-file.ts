@@ -3,6 +3,8 @@ import type { MeaningThresholds } from "@assay/contract";
 import { wilson } from "../figure.ts";
 import type { Agreement } from "./kappa.ts";
 import type { MeaningFigure } from "./measure-pairs.ts";
+import type { AuthorHalf } from "./read-authors.ts";
+import type { Seen } from "./tell-seen.ts";
 
 /** Whose thresholds: of an assessor that reads, or of one that goes by words. */
 export type Beside = "reading" | "wording";
@@ -22,6 +24,16 @@ export interface AgreementLine extends Place, Agreement {
   readonly balancedAccuracy: number;
 }
 
+export interface MeasuredSet {
+  readonly name: string;
+  readonly pairs: number;
+  readonly sha256: string;
+  /** Whether the model's training has read it. */
+  readonly seen: Seen;
+  /** Null where its authors are of several halves, or not of the repository. */
+  readonly half: AuthorHalf | null;
+}
+
 const FORM = "assay-figures/1";
 
 /** What a model was measured with, and what came out. */
@@ -31,7 +43,7 @@ export interface FiguresFile {
   readonly sha256: string;
   readonly thresholds: Readonly<Record<Beside, MeaningThresholds>>;
   readonly seed: number;
-  readonly sets: readonly { readonly name: string; readonly pairs: number; readonly sha256: string }[];
+  readonly sets: readonly MeasuredSet[];
   readonly lines: readonly FigureLine[];
   readonly agreements: readonly AgreementLine[];
 }

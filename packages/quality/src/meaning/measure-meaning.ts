@@ -15,6 +15,8 @@ import { judgeBy } from "./judge-pair.ts";
 import type { PairSet } from "./labelled-pair.ts";
 import { type GateFigure, measureHarmless, measureTelling } from "./measure-gate.ts";
 import { measurePairs } from "./measure-pairs.ts";
+import { halfOf } from "./read-authors.ts";
+import { tellSeen } from "./tell-seen.ts";
 
 interface Measured {
   readonly sets: readonly PairSet[];
@@ -23,12 +25,14 @@ interface Measured {
   /** Verdicts of each half of the gate. */
   readonly gateCount: number;
   readonly seed: number;
+  /** What the model's card says of its training. */
+  readonly trainedOn: { readonly authors: readonly string[] } | undefined;
 }
 
 /** Measures a model on sets of labelled pairs, with each of its thresholds. The same input gives the same file. */
 export async function measureMeaning(
   model: MeaningModel,
-  { sets, gate, gateCount, seed }: Measured,
+  { sets, gate, gateCount, seed, trainedOn }: Measured,
 ): Promise<FiguresFile> {
   const entailment = memoizeScores(model.entailment);
   const lines: FigureLine[] = [];
@@ -52,8 +56,8 @@ export async function measureMeaning(
   }
   return makeFiguresFile({
     ...{ model: model.entailment.model, sha256: model.entailment.sha256, thresholds: model.thresholds, seed },
-    sets: [...sets, { ...gate, name: `invariance gate, ${gate.name}` }].map(({ name, pairs }) => ({
-      ...{ name, pairs: pairs.length },
+    sets: [...sets, { ...gate, name: `invariance gate, ${gate.name}` }].map(({ name, authors, pairs }) => ({
+      ...{ name, pairs: pairs.length, seen: tellSeen(authors, trainedOn), half: halfOf(authors) },
       sha256: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),
     })),
     lines,

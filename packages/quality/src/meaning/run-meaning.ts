@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import type { Config } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
+import { findModel } from "@assay/models";
 import { draw } from "./draw.ts";
 import { findFallen, readFiguresFile } from "./figures-file.ts";
-import { guardPairs, type PairSet, readAuthors, readPairs } from "./labelled-pair.ts";
+import { guardPairs, type PairSet, readPairs } from "./labelled-pair.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import { printFallen, printMeaning } from "./print-meaning.ts";
+import { authorsOf, readAuthors } from "./read-authors.ts";
 
 const PAIRS = 1200;
 const GATE_COUNT = 200;
@@ -29,16 +31,17 @@ export async function runMeaning(config: Config, args: readonly string[]): Promi
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const seed = readCount("seed", values.seed);
   const count = readCount("pairs", values.pairs ?? String(PAIRS));
-  const authors = values.authors?.split(",").map((author) => author.trim()) ?? [];
-  const all = positionals.length > 0 ? await Promise.all(positionals.map(readPairs)) : [await readAuthors(authors)];
-  const sets = all.map(({ name, pairs }): PairSet => ({ name, pairs: draw(pairs, count, seed) }));
+  const all = await readSets(positionals, values.authors);
+  const sets = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
+  const last = all.at(-1)!;
   const { meaning, close } = await openMeaning(config, tmpdir());
   try {
     if (!meaning) throw new Error("Cannot measure the check for meaning because the settings choose no model for it");
     const figures = await measureMeaning(meaning, {
       sets: positionals.length > 0 ? sets : [...sets, guardPairs()],
-      gate: { name: all[0]!.name, pairs: all.flatMap(({ pairs }) => pairs) },
+      gate: last,
       ...{ gateCount: GATE_COUNT, seed },
+      trainedOn: await readTraining(config),
     });
     console.log(printMeaning(figures));
     if (values.out !== undefined) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
@@ -49,6 +52,18 @@ export async function runMeaning(config: Config, args: readonly string[]): Promi
   } finally {
     await close();
   }
+}
+
+/** Files that are named, or authors that are, or the two halves that no training should read: the held-out one last. */
+async function readSets(files: readonly string[], authors: string | undefined): Promise<PairSet[]> {
+  if (files.length > 0) return Promise.all(files.map(readPairs));
+  if (authors !== undefined) return [await readAuthors(authors.split(",").map((author) => author.trim()))];
+  return Promise.all((["development", "held out"] as const).map((half) => readAuthors(authorsOf(half))));
+}
+
+async function readTraining({ ASSAY_MODELS_DIR: modelsDir, ENTAILMENT_MODEL: model }: Config) {
+  const { card } = await findModel(modelsDir, "entailment", model);
+  return card.trainedOn;
 }
 
 function readCount(name: string, text: string): number {
