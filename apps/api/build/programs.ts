@@ -6,12 +6,11 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const PROGRAMS = { service: at("../src/entry/node.ts"), demo: at("../../../tools/demo/src/start-demo.ts") };
 
 /**
- * What any program of the service starts beside itself: processes that read files and pictures and compute models, a thread
- * that reads packs.
+ * What any program of the service starts in addition to itself: processes that read files, pictures and packs and compute models.
  */
 export const CHILDREN = {
   reader: at("../../../packages/adapters/src/extract/child/main.ts"),
   recogniser: at("../../../packages/adapters/src/recognise/child/main.ts"),
   models: at("../../../packages/adapters/src/onnx/child/main.ts"),
-  "pack-reader": at("../../../packages/adapters/src/packs/pack-worker.ts"),
+  "pack-reader": at("../../../packages/adapters/src/packs/child/main.ts"),
 };

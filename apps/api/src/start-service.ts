@@ -204,6 +204,8 @@ export async function openParts(
       clock,
     },
   );
+  const packs = createPackParser();
+  cleanups.push(() => packs.close());
   const { failpoints, jobsProcess } = brought;
   const dispatching = openDispatcher(config, connection, logger, { failpoints, clock, jobsProcess });
   const signer = await openSigner(config, folder.path);
@@ -225,7 +227,7 @@ export async function openParts(
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,
     failpoints,
-    packs: createPackParser(),
+    packs,
     clientAddress: (c) => networkOf(getConnInfo(c).remote.address ?? ""),
     ...(jobsProcess && { checkJobs: () => jobsProcess.check() }),
   };

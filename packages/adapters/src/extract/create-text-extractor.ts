@@ -6,6 +6,7 @@ import type { ExtractJob, Job, JobResult } from "./messages.ts";
 import { ChildDiedError, type JobWatch, LimitPassedError, memoryError, NeverBegunError, runJob } from "./run-job.ts";
 import { type TextExtractorSettings, withDefaults } from "./settings.ts";
 import { spoolFile } from "./spool.ts";
+import { startChild } from "./start-child.ts";
 import { readerUnavailable } from "./workspace-error.ts";
 
 const NO_PAGES = { pages: 0, segments: 0 };
@@ -13,7 +14,7 @@ const NO_PAGES = { pages: 0, segments: 0 };
 /** Reads every format in child processes, so that a hostile file ends a child and not the service. */
 export function createTextExtractor(settings: TextExtractorSettings = {}): TextExtractor {
   const complete = withDefaults(settings);
-  const pool = createChildPool(complete);
+  const pool = createChildPool(complete, () => startChild(complete));
 
   /**
    * A process may fail of what its last documents left behind, or of what others do beside it: then `again` runs once

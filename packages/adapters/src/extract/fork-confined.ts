@@ -17,8 +17,9 @@ const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" }
 
 const isDeno = process.versions.deno !== undefined;
 
-interface Confinement {
-  readonly tempDir: string;
+export interface Confinement {
+  /** The only folder that it may write to, next to the system's one for temporary files; without it, it writes nowhere. */
+  readonly tempDir?: string;
   readonly heapMaxMb: number;
   /** Whether it may load native code, which the rights of Node do not hold back. */
   readonly addons?: boolean;
@@ -65,9 +66,9 @@ function heapOf(heapMaxMb: number, youngHeapMb: number, addons: boolean): string
   return [most, ...young, ...(addons ? [] : [`--initial-heap-size=${Math.min(FIRST_HEAP_MB, heapMaxMb)}`])];
 }
 
-function rightsIn(tempDir: string, addons: boolean): string[] {
+function rightsIn(tempDir: string | undefined, addons: boolean): string[] {
   if (isDeno) return [];
-  const folders = [...new Set([tempDir, tmpdir()])];
+  const folders = tempDir === undefined ? [] : [...new Set([tempDir, tmpdir()])];
   return [
     "--permission",
     "--allow-fs-read=*",

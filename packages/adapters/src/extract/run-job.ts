@@ -122,7 +122,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   }, POLL_MS);
 
   signal.addEventListener("abort", onAbort, { once: true });
-  child.onParcel(onParcel);
+  child.onMessage(onParcel);
   void child.ended.then(() => {
     const died = () => (begun ? new ChildDiedError(child.errorOutput()) : new NeverBegunError());
     if (!stopping) delivered.then(() => reject(died()), reject);
@@ -136,7 +136,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     clearInterval(poll);
     watch.onSpent?.(spentMs ?? (begun ? meter.spentMs() : 0));
     signal.removeEventListener("abort", onAbort);
-    child.onParcel(null);
+    child.onMessage(null);
     child.hold(false);
   }
 }

@@ -1,11 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import { type ChildPool, createChildPool } from "../../src/extract/child-pool.ts";
 import { withDefaults } from "../../src/extract/settings.ts";
+import { type Child, startChild } from "../../src/extract/start-child.ts";
 
-let pool: ChildPool;
+let pool: ChildPool<Child>;
 afterEach(() => pool.close());
 
 const never = new AbortController().signal;
+
+function openPool(processes: number): ChildPool<Child> {
+  const settings = withDefaults({ processes });
+  return createChildPool(settings, () => startChild(settings));
+}
 
 /** A job that holds its process until it is released. */
 function holdOne(): { held: Promise<string>; release: () => void } {
@@ -14,7 +20,7 @@ function holdOne(): { held: Promise<string>; release: () => void } {
 }
 
 test("a job that is aborted about the moment of its turn takes no other's place away", async () => {
-  pool = createChildPool(withDefaults({ processes: 1 }));
+  pool = openPool(1);
   // Between the turn that is given and the job that hears of it lie a few turns of the microtask queue.
   for (let turns = 0; turns < 12; turns++) {
     const { held, release } = holdOne();
@@ -34,7 +40,7 @@ test("a job that is aborted about the moment of its turn takes no other's place 
 });
 
 test("a job that is aborted while it waits leaves the queue, and the others keep their order", async () => {
-  pool = createChildPool(withDefaults({ processes: 1 }));
+  pool = openPool(1);
   const { held, release } = holdOne();
   const abort = new AbortController();
   const order: string[] = [];
@@ -52,7 +58,7 @@ test("a job that is aborted while it waits leaves the queue, and the others keep
 });
 
 test("a job that must be alone waits for those before it, and those after it wait for it", async () => {
-  pool = createChildPool(withDefaults({ processes: 2 }));
+  pool = openPool(2);
   const { held, release } = holdOne();
   const order: string[] = [];
   const alone = pool.use(
@@ -73,7 +79,7 @@ test("a job that must be alone waits for those before it, and those after it wai
 });
 
 test("a job that was to be alone and is aborted lets the others pass", async () => {
-  pool = createChildPool(withDefaults({ processes: 2 }));
+  pool = openPool(2);
   const { held, release } = holdOne();
   const abort = new AbortController();
   const alone = pool.use(abort.signal, async () => "alone", { alone: true });

@@ -56,7 +56,7 @@ function endingChild(...said: Parcel[]): Child {
   let listener: ((parcel: Parcel) => void) | null = null;
   return {
     ...{ pid: 0, jobs: 0, tainted: false, errorOutput: () => "", ended, hold: () => {}, kill: async () => resolve() },
-    onParcel: (next) => {
+    onMessage: (next) => {
       listener = next;
     },
     send: () => {
