@@ -182,11 +182,9 @@ export async function openParts(
   const { db } = connection;
   await requireIsolation(db, { anyLogin: connection.driver === "pglite" });
 
-  const { meaning, close: closeMeaning } = await openMeaning(config, folder.path, (report) =>
-    reportBatch(logger, report),
-  );
-  cleanups.push(closeMeaning);
-  const models = { ...chooseModels(configuredModels(config), brought), meaning };
+  const own = await openMeaning(config, folder.path, (report) => reportBatch(logger, report));
+  cleanups.push(own.close);
+  const models = { ...chooseModels(configuredModels(config, own.embedders), brought), meaning: own.meaning };
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Card, isNamedAs, type ModelFolder, readCard } from "./card.ts";
+import { type Card, type EmbedderCard, isNamedAs, type ModelFolder, readCard } from "./card.ts";
 import { ModelFilesError } from "./model-files-error.ts";
 
 const SHIPPED_DIR = fileURLToPath(new URL("../weights", import.meta.url));
@@ -38,6 +38,10 @@ export async function findModel<T extends Card["task"]>(
   if (model) return model;
   const names = there.map(({ card }) => card.id).join(", ") || "none";
   throw new ModelFilesError(`Cannot find the model '${id}' for ${task}: there are ${names}`);
+}
+
+export function isEmbedder(model: ModelFolder): model is ModelFolder<EmbedderCard> {
+  return model.card.task === "embedding";
 }
 
 function isFor<T extends Card["task"]>(task: T) {

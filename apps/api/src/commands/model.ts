@@ -65,6 +65,6 @@ async function add(modelsDir: string | undefined, folder: string): Promise<void>
     throw new ConfigError("Cannot add a model because ASSAY_MODELS_DIR is not set: name the folder that keeps models");
   const { nativeRuntime } = await import("@assay/models/native-runtime");
   const { path, card } = await addModel(folder, modelsDir, nativeRuntime);
-  const next = card.task === "entailment" ? `; ENTAILMENT_MODEL=${card.id} chooses it` : "";
-  console.log(`Added ${card.id} in ${path}${next}`);
+  const setting = card.task === "entailment" ? "ENTAILMENT_MODEL" : "EMBEDDER_MODEL";
+  console.log(`Added ${card.id} in ${path}; ${setting}=${card.id} chooses it`);
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { checkAssessor, checkEmbedder } from "@assay/adapters/model-calls";
 import { checkQstash } from "@assay/adapters/qstash";
 import { checkS3 } from "@assay/adapters/s3";
@@ -9,6 +9,7 @@ import type { Config } from "../config.ts";
 import { placeOfJobs } from "../jobs-process/place-of-jobs.ts";
 import { connectTo } from "../parts/database.ts";
 import { chooseStore } from "../parts/files.ts";
+import { openMeaning } from "../parts/meaning.ts";
 import { configuredModels } from "../parts/models.ts";
 import { qstashAccount } from "../parts/qstash.ts";
 import { s3Options } from "../parts/remote-files.ts";
@@ -69,17 +70,23 @@ async function checkSupabase(config: Config): Promise<Finding[]> {
 }
 
 async function checkModels(config: Config): Promise<Finding[]> {
-  const { embedders, assessors } = configuredModels(config);
-  const [embedder, assessor] = [embedders[0], assessors[0]];
-  const abilities = await checkAbilities(config, assessor);
-  const problems = await Promise.all([checkEmbedder(embedder), checkAssessor(assessor)]);
-  return [
-    ...findingsOf(
-      problems.filter((problem) => problem !== null),
-      `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
-    ),
-    ...abilities,
-  ];
+  // What is wrong with the machine's own models is reported where they are checked.
+  const own = await openMeaning(config, tmpdir()).catch(() => undefined);
+  try {
+    const { embedders, assessors } = configuredModels(config, own?.embedders);
+    const [embedder, assessor] = [embedders[0], assessors[0]];
+    const abilities = await checkAbilities(config, assessor);
+    const problems = await Promise.all([checkEmbedder(embedder), checkAssessor(assessor)]);
+    return [
+      ...findingsOf(
+        problems.filter((problem) => problem !== null),
+        `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
+      ),
+      ...abilities,
+    ];
+  } finally {
+    await own?.close();
+  }
 }
 
 /** Finds out anew what the model's server accepts, and keeps it for all processes where the database can be reached. */

@@ -9,7 +9,7 @@ import {
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
 import type { Assessor, Embedder, Models } from "@assay/core/ports";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 
 interface Provided {
@@ -25,15 +25,31 @@ const MODEL_SHARE = 0.95;
 /**
  * The models that this deployment runs: those of the chosen provider, then the offline engine, which embeds where the
  * provider does not, so that evidence goes to no other; last the others that are configured, for runs and versions that
- * pin them. Throws ConfigError.
+ * pin them. `own` are the embedders of the machine itself. The embedder that a setting names comes first. Throws
+ * ConfigError.
  */
-export function configuredModels(config: Config): Models {
+export function configuredModels(config: Config, own: readonly Embedder[] = []): Models {
   const order: Provider[] = [chosenProvider(config), "offline", "gemini", "openai-compatible"];
-  const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config)));
-  const [embedder, ...embedders] = provided.flatMap((each) => each.embedders);
+  const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config, own)));
+  const [embedder, ...embedders] = chosenFirst(
+    provided.flatMap((each) => each.embedders),
+    config.EMBEDDER_MODEL,
+  );
   const [assessor, ...assessors] = provided.flatMap((each) => each.assessors);
-  const [fallback] = config.MODEL_FALLBACK_PROVIDER ? provide(config.MODEL_FALLBACK_PROVIDER, config).assessors : [];
+  const [fallback] = config.MODEL_FALLBACK_PROVIDER
+    ? provide(config.MODEL_FALLBACK_PROVIDER, config, own).assessors
+    : [];
   return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors], fallback };
+}
+
+function chosenFirst(embedders: readonly Embedder[], name: string | undefined): readonly Embedder[] {
+  if (name === undefined) return embedders;
+  const chosen = embedders.find(({ model }) => model === name);
+  if (chosen) return [chosen, ...embedders.filter((each) => each !== chosen)];
+  const names = embedders.map(({ model }) => model).join(", ");
+  throw new ConfigError(
+    `Cannot embed with '${name}' because this deployment does not run it: set EMBEDDER_MODEL to one of ${names}`,
+  );
 }
 
 /** What the accounts of the configured models allow. */
@@ -60,7 +76,7 @@ export function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIB
   return OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline";
 }
 
-function provide(provider: Provider, config: Config): Provided {
+function provide(provider: Provider, config: Config, own: readonly Embedder[]): Provided {
   switch (provider) {
     case "gemini":
       return provideGemini(config);
@@ -72,6 +88,7 @@ function provide(provider: Provider, config: Config): Provided {
           createOfflineEmbedder(),
           createOfflineEmbedder("offline-lexical-2"),
           createOfflineEmbedder("offline-lexical-1"),
+          ...own,
         ],
         assessors: [createOfflinePartsAssessor(), createOfflineAssessor()],
       };

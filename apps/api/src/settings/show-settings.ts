@@ -32,7 +32,12 @@ export function showSettings(config: Config, models: Models): Settings {
       provider: { value: provider, setBy: ["MODEL_PROVIDER", "GEMINI_API_KEY", "OPENAI_COMPATIBLE_BASE_URL"] },
       embedder: {
         value: { model: embedder.model, dimensions: embedder.dimensions },
-        setBy: ["MODEL_PROVIDER", "OPENAI_COMPATIBLE_EMBEDDING_MODEL", "OPENAI_COMPATIBLE_EMBEDDING_DIMENSIONS"],
+        setBy: [
+          "EMBEDDER_MODEL",
+          "MODEL_PROVIDER",
+          "OPENAI_COMPATIBLE_EMBEDDING_MODEL",
+          "OPENAI_COMPATIBLE_EMBEDDING_DIMENSIONS",
+        ],
       },
       assessor: { value: { model: assessor.model, promptVersion: assessor.promptVersion }, setBy: judging },
       confidenceComplete: of("CONFIDENCE_COMPLETE"),

@@ -1,3 +1,4 @@
+import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
@@ -45,6 +46,16 @@ describe("the models that settings choose", () => {
       embedders: ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1", "gemini-embedding-001"],
       assessors: ["offline-lexical-2", "offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
     });
+  });
+
+  test("are told by name which embedder comes first, one of the machine's own too", () => {
+    const own = { ...createOfflineEmbedder(), model: "embedder-1", dimensions: 384 };
+    const firstOf = (env: Record<string, string>) => configuredModels(readConfig(env), [own]).embedders[0].model;
+    expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "embedder-1" })).toBe("embedder-1");
+    expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "offline-lexical-2" })).toBe("offline-lexical-2");
+    expect(() => namesOf({ EMBEDDER_MODEL: "embedder-1" })).toThrow(
+      "does not run it: set EMBEDDER_MODEL to one of offline-lexical-3, offline-lexical-2",
+    );
   });
 
   test("take the prefixes that are set", () => {

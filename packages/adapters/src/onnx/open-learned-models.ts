@@ -1,9 +1,11 @@
-import type { Embedder, Entailment } from "@assay/core/ports";
+import type { Embedder, Entailment, MeaningModel } from "@assay/core/ports";
 import {
   type Card,
   type EmbedderCard,
   type EntailmentCard,
   findModel,
+  isEmbedder,
+  listModels,
   type ModelFolder,
   NATIVE_RUNTIME,
   TEXT_LENGTH_MAX,
@@ -17,34 +19,35 @@ import type { ModelProcessSettings } from "./settings.ts";
 export interface LearnedModelsSettings extends ModelProcessSettings {
   /** A folder of models besides those that come with the service. */
   readonly modelsDir?: string | undefined;
-  /** Names of the models. */
-  readonly entailment: string;
-  readonly embedder: string;
+  /** Name of the model that checks citations for their meaning; absent: another machine does, or none. */
+  readonly entailment?: string | undefined;
 }
 
 /** Small models on the machine itself, in one process that starts when one of them is first asked. */
 export interface LearnedModels {
-  readonly entailment: Entailment;
-  /** What the card of `entailment` names. */
-  readonly thresholds: EntailmentCard["thresholds"];
-  readonly covers: Pick<EntailmentCard, "languages" | "kinds">;
-  readonly embedder: Embedder;
+  /** Undefined where none was named. */
+  readonly meaning: MeaningModel | undefined;
+  /** One for each card of an embedder. */
+  readonly embedders: readonly Embedder[];
   close(): Promise<void>;
 }
 
 /** Reads the cards; the weights are read, and checked, with the first question. Throws ModelFilesError. */
 export async function openLearnedModels(settings: LearnedModelsSettings): Promise<LearnedModels> {
-  const { modelsDir } = settings;
-  const entailment = await findModel(modelsDir, "entailment", settings.entailment);
-  const embedder = await findModel(modelsDir, "embedding", settings.embedder);
+  const { modelsDir, entailment } = settings;
+  const checking = entailment === undefined ? undefined : await findModel(modelsDir, "entailment", entailment);
+  const embedders = (await listModels(modelsDir)).filter(isEmbedder);
   const process = createModelProcess(settings);
   return {
-    entailment: toEntailment(entailment, process),
-    thresholds: entailment.card.thresholds,
-    covers: { languages: entailment.card.languages, kinds: entailment.card.kinds },
-    embedder: toEmbedder(embedder, process),
+    meaning: checking && toMeaning(checking, process),
+    embedders: embedders.map((folder) => toEmbedder(folder, process)),
     close: () => process.close(),
   };
+}
+
+function toMeaning(folder: ModelFolder<EntailmentCard>, process: ModelProcess): MeaningModel {
+  const { thresholds, languages, kinds } = folder.card;
+  return { entailment: toEntailment(folder, process), thresholds, covers: { languages, kinds } };
 }
 
 function toEntailment(folder: ModelFolder<EntailmentCard>, process: ModelProcess): Entailment {

@@ -1,12 +1,13 @@
 import { EVIDENCE_RULES } from "@assay/contract";
 import { createMeaningReader } from "@assay/core/assessments";
-import { SHIPPED_EMBEDDER, SHIPPED_ENTAILMENT } from "@assay/models";
+import { SHIPPED_ENTAILMENT } from "@assay/models";
 import { afterAll, expect, test } from "vitest";
 import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
 import { openLearnedModels } from "../../src/onnx/index.ts";
 import { toPassage } from "../offline/assess-pair.ts";
 
-const models = await openLearnedModels({ entailment: SHIPPED_ENTAILMENT.model, embedder: SHIPPED_EMBEDDER });
+const models = await openLearnedModels({ entailment: SHIPPED_ENTAILMENT.model });
+const { entailment, thresholds } = models.meaning!;
 afterAll(() => models.close());
 
 const TITLE = "Multi-factor authentication is required for remote access.";
@@ -36,9 +37,9 @@ async function assess(...texts: readonly string[]) {
     period: null,
     facts: [],
   };
-  const { model, sha256 } = models.entailment;
-  const check = { model, sha256, thresholds: models.thresholds.wording };
-  const meaning = createMeaningReader(models.entailment, { evidence, check, signal });
+  const { model, sha256 } = entailment;
+  const check = { model, sha256, thresholds: thresholds.wording };
+  const meaning = createMeaningReader(entailment, { evidence, check, signal });
   const request = { requirement, parts: [TITLE], guidance: [], passages };
   return createOfflinePartsAssessor().assess(request, { signal, meaning });
 }
