@@ -124,6 +124,12 @@ export const meaningCheck = z
   .strictObject({
     model: z.string(),
     sha256: z.string().describe("Of the model's weights."),
+    runtime: z
+      .string()
+      .optional()
+      .describe(
+        "What computed it where the version was made. All runtimes agree within 0.001, so another one may compute it too.",
+      ),
     thresholds: meaningThresholds,
     covers: meaningCover.optional().describe("Absent in versions made before it: all quotes are checked."),
     unchecked: ruleEffect

@@ -25,6 +25,7 @@ export * from "./paging.ts";
 export * from "./primitives.ts";
 export * from "./retrieval-versions.ts";
 export * from "./reviews.ts";
+export * from "./rule-versions.ts";
 export * from "./runs.ts";
 export * from "./search.ts";
 export * from "./session.ts";

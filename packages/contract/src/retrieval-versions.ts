@@ -34,6 +34,11 @@ export const retrievalVersion = z
       .describe(
         "How words are read: 1 reads all as English ones, 2 also German, French and Spanish and pieces of words.",
       ),
+    guardVersion: z
+      .int()
+      .positive()
+      .describe("Which deterministic rules hold citations back. Runs start with the rules of this release alone."),
+    splitterVersion: z.int().positive().describe("How requirements are split into parts and passages into sentences."),
     chunksPerRequirement: z.int().positive(),
     confidenceThresholds,
     evidenceRules,

@@ -11,6 +11,8 @@ const inForce = {
   meaning: null,
   lexicalWeight: null,
   lexicon: 2,
+  guardVersion: 1,
+  splitterVersion: 1,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
   evidenceRules: EVIDENCE_RULES,

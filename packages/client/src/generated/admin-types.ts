@@ -558,6 +558,10 @@ export interface RetrievalVersion {
   lexicalWeight: number | null;
   /** How words are read: 1 reads all as English ones, 2 also German, French and Spanish and pieces of words. */
   lexicon: number;
+  /** Which deterministic rules hold citations back. Runs start with the rules of this release alone. */
+  guardVersion: number;
+  /** How requirements are split into parts and passages into sentences. */
+  splitterVersion: number;
   chunksPerRequirement: number;
   confidenceThresholds: ConfidenceThresholds;
   evidenceRules: EvidenceRules;

@@ -864,6 +864,11 @@ export interface MeaningCheck {
   model: string;
   /** Of the model's weights. */
   sha256: string;
+  /**
+   * What computed it where the version was made. All runtimes agree within 0.001, so another one may compute it
+   * too.
+   */
+  runtime?: string | undefined;
   thresholds: MeaningThresholds;
   /** Absent in versions made before it: all quotes are checked. */
   covers?:

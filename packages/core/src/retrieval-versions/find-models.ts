@@ -3,6 +3,7 @@ import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Entailment } from "../ports/entailment.ts";
 import type { Models } from "../ports/models.ts";
+import { requireRulesOfRelease } from "./pinned-rules.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** Throws INVALID_STATE when this deployment does not run the embedder. */
@@ -44,6 +45,7 @@ const isOf = (entailment: Entailment, { model, sha256 }: { model: string; sha256
 
 /** The models that a version asks. Throws INVALID_STATE when this deployment does not run all that the version pins. */
 export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
+  requireRulesOfRelease(version);
   if (version.meaning) findEntailment(models, version.meaning);
   return {
     embedder: findEmbedder(models, version.embedderModel),

@@ -18,6 +18,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import { findAssessor, findEmbedder, findModels } from "./find-models.ts";
 import { chosenMeaning } from "./meaning-of-version.ts";
+import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { findRecommendedVersion } from "./recommended-version.ts";
 import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { lexicalWeightOf } from "./search-keys.ts";
@@ -72,6 +73,7 @@ export function createRetrievalVersion(
             similarityThreshold: body.similarityThreshold ?? inForce.similarityThreshold,
             lexicalWeight: body.lexicalWeight ?? ownWeight,
             lexicon: embedder.model === inForce.embedderModel ? inForce.lexicon : LEXICON_MAX,
+            ...RULES_OF_RELEASE,
             chunksPerRequirement: body.chunksPerRequirement ?? inForce.chunksPerRequirement,
             confidenceComplete: body.confidenceThresholds?.complete ?? inForce.confidenceComplete,
             confidencePartial: body.confidenceThresholds?.partial ?? inForce.confidencePartial,
@@ -163,6 +165,8 @@ async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Pr
     similarityThreshold: row.similarityThreshold,
     lexicalWeight: row.lexicalWeight,
     lexicon: row.lexicon,
+    guardVersion: row.guardVersion,
+    splitterVersion: row.splitterVersion,
     chunksPerRequirement: row.chunksPerRequirement,
     confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
     evidenceRules: rulesOf(row),

@@ -2,7 +2,7 @@ import type { CreateRetrievalVersionBody, MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
 import { canCheck, findEntailment } from "./find-models.ts";
-import { asks } from "./search-keys.ts";
+import { asks, isEqual } from "./search-keys.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** How citations are checked where nobody says it: beside a language model, by the model for meaning that runs here. */
@@ -37,11 +37,31 @@ export function chosenMeaning(
     : usualMeaning(models, assessor);
 }
 
-/** How a release checks otherwise than the version in force: where that checks nothing. */
+/**
+ * How a release checks otherwise than the version in force: where that checks nothing, by other weights of its model, or
+ * without what the model's card says since. A threshold that is pinned stays: somebody may have chosen it.
+ */
 export function betterMeaning(models: Models, { meaning, ...inForce }: RetrievalVersion): Partial<RetrievalVersion> {
   const [assessor] = models.assessors;
-  const usual = meaning === null && asks(assessor, inForce) ? usualMeaning(models, assessor) : null;
-  return usual ? { meaning: usual } : {};
+  if (!models.meaning || !asks(assessor, inForce)) return {};
+  if (meaning === null) {
+    const usual = usualMeaning(models, assessor);
+    return usual ? { meaning: usual } : {};
+  }
+  if (meaning.model !== models.meaning.entailment.model) return {};
+  const own = meaningBy(models, assessor, {});
+  // Other weights come with thresholds of their own.
+  const renewed =
+    meaning.sha256 === own.sha256
+      ? { ...own, ...meaning, thresholds: { ...own.thresholds, ...meaning.thresholds } }
+      : own;
+  return isSameCheck(renewed, meaning) ? {} : { meaning: renewed };
+}
+
+/** Whether two checks say the same of every quote; what computes them does not change that. */
+export function isSameCheck(a: MeaningCheck | null, b: MeaningCheck | null): boolean {
+  const withoutRuntime = (check: MeaningCheck | null) => check && { ...check, runtime: undefined };
+  return isEqual(withoutRuntime(a), withoutRuntime(b));
 }
 
 function meaningBy(
@@ -49,12 +69,13 @@ function meaningBy(
   assessor: Assessor,
   named: { model?: string; thresholds?: Partial<MeaningCheck["thresholds"]> | undefined },
 ): MeaningCheck {
-  const { model, sha256 } = findEntailment(models, { model: named.model ?? models.meaning!.entailment.model });
+  const { model, sha256, runtime } = findEntailment(models, { model: named.model ?? models.meaning!.entailment.model });
   const { covers, thresholds: known } = models.meaning!;
   const reads = assessor.provider !== undefined;
   return {
     model,
     sha256,
+    runtime,
     thresholds: { ...(reads ? known.reading : known.wording), ...named.thresholds },
     covers,
     unchecked: reads ? "NOTE" : "CAP",

@@ -3,7 +3,8 @@ import { type Database, retrievalVersions, type Transaction } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
-import { betterMeaning } from "./meaning-of-version.ts";
+import { betterMeaning, isSameCheck } from "./meaning-of-version.ts";
+import { hasRulesOfRelease, RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { betterAssessor, betterKeys, hasValues } from "./search-keys.ts";
 import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
 import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
@@ -16,6 +17,7 @@ const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Par
   (inForce, { assessors: [assessor] }) => betterAssessor(assessor, inForce),
   ({ evidenceRules }) => (evidenceRules === null ? { evidenceRules: EVIDENCE_RULES } : {}),
   (inForce, models) => betterMeaning(models, inForce),
+  (inForce) => (hasRulesOfRelease(inForce) ? {} : RULES_OF_RELEASE),
 ];
 
 /**
@@ -48,7 +50,8 @@ async function wantedValues(tx: Transaction, models: Models): Promise<Values | u
 }
 
 function isSame(version: RetrievalVersion | undefined, wanted: Values): boolean {
-  return version !== undefined && hasValues(version, wanted);
+  const { meaning, ...rest } = wanted;
+  return version !== undefined && isSameCheck(version.meaning, meaning) && hasValues(version, rest);
 }
 
 /**

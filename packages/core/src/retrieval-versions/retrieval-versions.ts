@@ -5,6 +5,7 @@ import type { Models } from "../ports/models.ts";
 import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
 import { canCheck } from "./find-models.ts";
 import { configuredMeaning } from "./meaning-of-version.ts";
+import { hasRulesOfRelease, RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { recommendVersion } from "./recommended-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
@@ -53,6 +54,7 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
       isOf(embedder, last) &&
       asks(assessor, last) &&
       canCheck(models, last.meaning) &&
+      hasRulesOfRelease(last) &&
       hasValues(last, { ...settings })
     );
   };
@@ -74,6 +76,7 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
         ...settings,
         ...assessorKeys(assessor, inForce),
         ...keys,
+        ...RULES_OF_RELEASE,
         // Settings do not change the rules: those in force stay.
         evidenceRules: inForce ? inForce.evidenceRules : EVIDENCE_RULES,
         meaning: configuredMeaning(models, assessor, inForce),

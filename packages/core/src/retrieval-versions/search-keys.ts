@@ -63,7 +63,7 @@ export function hasValues(version: RetrievalVersion, values: Partial<RetrievalVe
 }
 
 // The database returns the keys of an object in an order of its own.
-function isEqual(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
   return left.length === right.size && left.every(([key, value]) => isEqual(right.get(key), value));

@@ -57,6 +57,7 @@ test("a version pins the model with its weights and thresholds, and a run by it 
     sha256: "e".repeat(64),
     thresholds: { ...THRESHOLDS, supports: 0.5 },
     covers: COVERS,
+    runtime: "the test",
     unchecked: "CAP",
   };
   expect(record.meaning).toEqual(pinned);

@@ -1,4 +1,4 @@
-import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE, GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
 import type { Assessor, Models } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
@@ -12,7 +12,8 @@ import { type Context, inTenant } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createStatedEntailment, THRESHOLDS } from "../support/stated-entailment.ts";
+import { makePack } from "../support/make-pack.ts";
+import { COVERS, createStatedEntailment, THRESHOLDS } from "../support/stated-entailment.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
@@ -22,6 +23,8 @@ const SETTINGS = {
   confidenceComplete: 0.75,
   confidencePartial: 0.4,
 };
+
+const RULES_OF_RELEASE = { guardVersion: GUARD_VERSION, splitterVersion: SPLITTER_VERSION };
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -79,6 +82,32 @@ describe("the check for meaning", () => {
     await startWith(reads());
     expect((await inForce())?.meaning).toBeNull();
     expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+
+  test("is recommended anew for what the card says since, and what somebody chose of it stays", async () => {
+    const thresholds = { ...THRESHOLDS, supports: 0.35 };
+    await startWith(reads());
+    await withoutGuards(
+      database,
+      "retrieval_versions",
+      sql`update retrieval_versions set meaning = ${JSON.stringify({ ...pinned, thresholds })}::jsonb where meaning is not null`,
+    );
+    const later = { ...meaning, thresholds: { ...meaning.thresholds, reading: { ...THRESHOLDS, doubtful: 0.4 } } };
+    await startWith(reads(), { meaning: later });
+    await startWith(reads(), { meaning: later });
+    expect((await listed()).filter(({ recommended }) => recommended)).toMatchObject([
+      { meaning: { thresholds: { supports: 0.35, doubtful: 0.4 }, covers: COVERS, unchecked: "NOTE" } },
+    ]);
+    expect((await listed()).filter(({ origin }) => origin === "release")).toHaveLength(1);
+  });
+
+  test("names what computes it, and is not recommended anew for another runtime", async () => {
+    await startWith(reads());
+    expect((await inForce())?.meaning?.runtime).toBe("the test");
+    const elsewhere = { ...meaning, entailment: { ...meaning.entailment, runtime: "another" } };
+    await startWith(reads(), { meaning: elsewhere });
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
+    expect((await inForce())?.meaning?.runtime).toBe("the test");
   });
 
   test("is left out where the deployment no longer runs its model, so that runs can start", async () => {
@@ -143,6 +172,51 @@ describe("an existing deployment", () => {
     await start();
     expect(await listed()).toHaveLength(3);
     expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+});
+
+describe("rules that another release had", () => {
+  const change = (column: "guard_version" | "splitter_version") =>
+    withoutGuards(database, "retrieval_versions", sql`update retrieval_versions set ${sql.raw(column)} = 99`);
+
+  test("are pinned by every version, and a run with others does not start", async () => {
+    expect(await inForce()).toMatchObject({ guardVersion: GUARD_VERSION, splitterVersion: SPLITTER_VERSION });
+    const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
+    expect(record).toMatchObject({ guardVersion: GUARD_VERSION, splitterVersion: SPLITTER_VERSION });
+    await change("guard_version");
+    const bound = await engine.makeBoundTenant(makePack(["Keys are rotated."]));
+    await expect(engine.startRun(bound)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringContaining(`it has guard ${GUARD_VERSION}, splitter ${SPLITTER_VERSION}`),
+    });
+    await expect(activateRetrievalVersion(ctx, engine.models, record.id)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+  });
+
+  test.each(["guard_version", "splitter_version"] as const)(
+    "give way at the next start where the settings made the version: %s",
+    async (column) => {
+      await change(column);
+      await start();
+      expect(await inForce()).toMatchObject({ origin: "settings", ...RULES_OF_RELEASE });
+      expect(await listed()).toHaveLength(2);
+    },
+  );
+
+  test("are replaced in a version that is recommended where a person chose the one in force", async () => {
+    const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
+    await activateRetrievalVersion(ctx, engine.models, record.id);
+    await withoutGuards(
+      database,
+      "retrieval_versions",
+      sql`update retrieval_versions set guard_version = 99 where origin = 'admin'`,
+    );
+    await start();
+    expect(await inForce()).toMatchObject({ id: record.id });
+    expect((await listed()).filter(({ recommended }) => recommended)).toMatchObject([
+      { ...RULES_OF_RELEASE, chunksPerRequirement: 5 },
+    ]);
   });
 });
 

@@ -154,6 +154,10 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   lexicalWeight: doublePrecision("lexical_weight"),
   /** How words are read; see `Lexicon` in core. */
   lexicon: smallint("lexicon").notNull().default(1),
+  /** Which deterministic rules hold citations back; see `GUARD_VERSION` in contract. */
+  guardVersion: smallint("guard_version").notNull().default(1),
+  /** How requirements and passages are split; see `SPLITTER_VERSION` in contract. */
+  splitterVersion: smallint("splitter_version").notNull().default(1),
   /** Where its values come from: the deployment's settings, an administrator, or a release that proposes it. */
   origin: text("origin", { enum: ["settings", "admin", "release"] })
     .notNull()

@@ -1,0 +1,8 @@
+/**
+ * Counts up with each change of the deterministic rules that can change a verdict (`core/src/assessments/guard` and
+ * `rules`): quantities, dates, counts, rows, templates, document state. An engine version pins it.
+ */
+export const GUARD_VERSION = 1;
+
+/** Counts up where a requirement is split into other parts, or a passage into other sentences. An engine version pins it. */
+export const SPLITTER_VERSION = 1;

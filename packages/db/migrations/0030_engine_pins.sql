@@ -1,0 +1,2 @@
+ALTER TABLE "retrieval_versions" ADD COLUMN "guard_version" smallint DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "retrieval_versions" ADD COLUMN "splitter_version" smallint DEFAULT 1 NOT NULL;
