@@ -49,7 +49,7 @@ else if (values.read !== undefined && values.pack !== undefined) {
 async function run(): Promise<void> {
   if (command === "golden") console.log(await runGolden(config, args));
   else if (command === "pairs") console.log(await runPairs(config, args));
-  else if (!(await runMeaning(config, args))) process.exitCode = 1;
+  else if (!(await runMeaning(config, engine, args))) process.exitCode = 1;
 }
 
 /** What the caller can mend is said in its words; anything else is a fault of ours. */

@@ -19,6 +19,7 @@ export async function judgeOfflineCase(assessor: Assessor, { requirement: title,
     pageNumber: 1,
     context: null,
     text,
+    evidenceKind: "DESIGN" as const,
     documentState: describeDocument({
       title: documentTitle,
       openingText: text,
@@ -26,6 +27,6 @@ export async function judgeOfflineCase(assessor: Assessor, { requirement: title,
       knownTexts: shinglesOfAll([]),
     }),
   }));
-  const { status } = await judgePassages(assessor, requirement, passages);
+  const { status } = await judgePassages({ assessor }, requirement, passages);
   return status;
 }

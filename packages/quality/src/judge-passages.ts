@@ -1,42 +1,62 @@
-import { type DocumentState, EVIDENCE_RULES } from "@assay/contract";
-import { judgeAnswer, splitParts, type Verdict } from "@assay/core/assessments";
-import type { Assessor, EvidencePassage } from "@assay/core/ports";
+import type { MeaningCheck } from "@assay/contract";
+import {
+  checkMeaning,
+  createMeaningReader,
+  type JudgedPassage,
+  judgeChecked,
+  memoizeScores,
+  splitParts,
+  type Verdict,
+} from "@assay/core/assessments";
+import type { Assessor, Entailment, EvidencePassage } from "@assay/core/ports";
+import { evidenceOf } from "./evidence-of.ts";
 
-export type GivenPassage = EvidencePassage;
+/** Who judges, and the model that checks what is cited, where one does. */
+export interface Judging {
+  readonly assessor: Assessor;
+  readonly meaning?:
+    | {
+        readonly entailment: Entailment;
+        readonly check: MeaningCheck;
+        /** Whether the assessor may ask the model before it answers. */
+        readonly isAskedBefore: boolean;
+      }
+    | undefined;
+}
 
-const ON = "2026-11-01";
-const THRESHOLDS = { complete: 0.75, partial: 0.4 };
-const TIME_LIMIT_MS = 120_000;
+export type FoundPassage = EvidencePassage & Pick<JudgedPassage, "documentState"> & Partial<JudgedPassage>;
+
+/** Of one requirement; less on a busy machine fails the measure, not a verdict. */
+const TIME_LIMIT_MS = 600_000;
 
 /** The verdict that a run stores: the assessor is asked for the parts, and every rule of a new deployment caps. */
 export async function judgePassages(
-  assessor: Assessor,
+  { assessor, meaning }: Judging,
   requirement: {
     readonly requirementId: string;
     readonly title: string;
     readonly subcheckLabel: string | null;
     readonly criterionTitle: string;
   },
-  passages: readonly (GivenPassage & { readonly documentState: DocumentState })[],
+  passages: readonly FoundPassage[],
 ): Promise<Verdict> {
-  const parts = [...new Set(splitParts(requirement).map(({ text }) => text))];
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const shown = passages.map(({ documentState: _, ...passage }) => passage);
-  const answer = await assessor.assess({ requirement, parts, guidance: [], passages: shown }, { signal });
-  return judgeAnswer(answer, {
-    requirement: { ...requirement, expectation: null },
-    passages: passages.map((passage) => ({
-      ...passage,
-      documentId: passage.documentTitle,
-      flaggedRanges: [],
-      effectiveDate: null,
-      expiresAt: null,
-      evidenceKind: "DESIGN",
-    })),
-    thresholds: THRESHOLDS,
-    rules: EVIDENCE_RULES,
-    on: ON,
-    period: null,
-    facts: [],
-  });
+  const evidence = evidenceOf({ requirement, passages, meaning: meaning?.check ?? null });
+  const parts = [...new Set(splitParts(requirement).map(({ text }) => text))];
+  const model = meaning && memoizeScores(meaning.entailment);
+  const reader = meaning?.isAskedBefore
+    ? createMeaningReader(model!, { evidence, check: meaning.check, signal })
+    : undefined;
+  const shown = passages.map(toShown);
+  const answer = await assessor.assess(
+    { requirement, parts, guidance: [], passages: shown },
+    { signal, ...(reader && { meaning: reader }) },
+  );
+  const check = model && ((cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(model, cited, signal));
+  return judgeChecked(answer, { evidence, check });
+}
+
+/** What an assessor sees of a passage. */
+function toShown({ chunkId, documentTitle, location, pageNumber, context, isFromImage, text }: FoundPassage) {
+  return { chunkId, documentTitle, location, pageNumber, context, ...(isFromImage && { isFromImage }), text };
 }

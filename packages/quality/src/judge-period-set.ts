@@ -1,10 +1,11 @@
 import { EVIDENCE_RULES, type Occurrences } from "@assay/contract";
-import { type DatedFact, type JudgedPassage, judgeAnswer } from "@assay/core/assessments";
+import { type DatedFact, judgeAnswer } from "@assay/core/assessments";
 import { findDatedFacts } from "@assay/core/documents/dated-facts";
 import { deriveEvidenceKind } from "@assay/core/documents/evidence-kind";
 import { deriveExpectation } from "@assay/core/packs/expectation";
 import type { PeriodSet } from "../sets/period/make-sets.ts";
 import type { WrittenDocument } from "../sets/period/write-records.ts";
+import { evidenceOf, type GivenPassage } from "./evidence-of.ts";
 
 /** What becomes of a set of evidence whose every first passage an assessor quotes and calls COMPLETE. */
 export interface JudgedSet {
@@ -27,22 +28,15 @@ export function judgePeriodSet({ requirement, period, documents }: PeriodSet): J
       reasoning: "",
       remediation: null,
     },
-    {
-      requirement: {
-        requirementId: "1",
-        title: requirement,
-        subcheckLabel: null,
-        criterionTitle: "Controls",
-        expectation,
-      },
+    evidenceOf({
+      requirement: { title: requirement, criterionTitle: "Controls", expectation },
       passages,
-      thresholds: { complete: 0.75, partial: 0.4 },
       // The others are measured by sets of their own.
       rules: { ...EVIDENCE_RULES, contradicted: "OFF", weakSupport: "OFF" },
       on: "2026-01-31",
       period,
       facts: read.flatMap((each) => each.facts),
-    },
+    }),
   );
   const { status, flags, occurrences, reasoning } = verdict;
   return { status, flags, occurrences, reasoning, every: expectation?.every ?? null };
@@ -62,17 +56,12 @@ function readDocument({ filename, fileType, pieces }: WrittenDocument, at: numbe
   });
   const chunkId = (piece: number) => `${filename} ${at} ${piece}`;
   const passages = pieces.map(
-    (piece, index): JudgedPassage => ({
+    (piece, index): GivenPassage => ({
       chunkId: chunkId(index),
       documentId: `${filename} ${at}`,
-      pageNumber: null,
       documentTitle: filename,
       text: piece.text,
-      flaggedRanges: [],
-      effectiveDate: null,
-      expiresAt: null,
       evidenceKind,
-      documentState: null,
     }),
   );
   const facts = found.facts.flatMap((ofPiece, index) =>

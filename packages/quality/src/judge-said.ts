@@ -1,26 +1,19 @@
 import { createConversingAssessor, PROMPT_FORMS } from "@assay/adapters/prompt";
 import { EVIDENCE_RULES_BEFORE, ModelError } from "@assay/contract";
-import { askAssessor, type JudgedEvidence, judgeAnswer, type Verdict } from "@assay/core/assessments";
+import { askAssessor, judgeAnswer, type Verdict } from "@assay/core/assessments";
 import { FLAGGED, REQUEST } from "../sets/answers/right-answer.ts";
+import { evidenceOf } from "./evidence-of.ts";
 
-const EVIDENCE: JudgedEvidence = {
-  requirement: { ...REQUEST.requirement, expectation: null },
+const EVIDENCE = evidenceOf({
+  requirement: REQUEST.requirement,
   passages: REQUEST.passages.map((passage) => ({
     ...passage,
     documentId: `document of ${passage.chunkId}`,
     flaggedRanges: passage.chunkId === "chunk-4" ? FLAGGED : [],
-    effectiveDate: null,
-    expiresAt: null,
-    evidenceKind: null,
-    documentState: null,
   })),
   // What a document proves is measured elsewhere.
   rules: EVIDENCE_RULES_BEFORE,
-  thresholds: { complete: 0.75, partial: 0.4 },
-  on: "2026-11-21",
-  period: null,
-  facts: [],
-};
+});
 
 const USAGE = { tokensIn: 0, tokensOut: 0, costUsd: 0 };
 

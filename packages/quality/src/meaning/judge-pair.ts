@@ -1,7 +1,7 @@
-import { type AssessmentStatus, EVIDENCE_RULES, type MeaningCheck } from "@assay/contract";
+import type { AssessmentStatus, MeaningCheck } from "@assay/contract";
 import { checkMeaning, describeDocument, judgeChecked } from "@assay/core/assessments";
 import type { Entailment } from "@assay/core/ports";
-import { JUDGED_ON } from "../../sets/guard/index.ts";
+import { evidenceOf } from "../evidence-of.ts";
 
 /** What is cited for a requirement, with what stands around it. */
 export interface CitedPair {
@@ -28,37 +28,21 @@ export function judgeBy(entailment: Entailment, meaning: MeaningCheck): Judge {
       remediation: null,
     };
     const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
-    return (await judgeChecked(answer, { evidence: { ...evidenceOf(pair), meaning }, check })).status;
+    return (await judgeChecked(answer, { evidence: evidenceOf({ ...evidenceOfPair(pair), meaning }), check })).status;
   };
 }
 
-function evidenceOf({ requirement, evidence, title, after, before = [], behind = [] }: CitedPair) {
-  const state = describeDocument({ title, openingText: evidence, passages: [], knownTexts: new Set() });
-  const passage = {
-    pageNumber: null,
-    flaggedRanges: [],
-    effectiveDate: null,
-    expiresAt: null,
-    evidenceKind: null,
-    documentState: state,
-  };
+function evidenceOfPair({ requirement, evidence, title, after, before = [], behind = [] }: CitedPair) {
+  const documentState = describeDocument({ title, openingText: evidence, passages: [], knownTexts: new Set() });
   const others = (texts: readonly string[], name: string) =>
-    texts.map((text, at) => ({
-      ...passage,
-      ...{ chunkId: `${name} ${at}`, documentId: `${name} ${at}`, documentTitle: `${name} ${at}`, text },
-    }));
+    texts.map((text, at) => ({ chunkId: `${name} ${at}`, documentTitle: `${name} ${at}`, documentState, text }));
   const cited = after === undefined ? evidence : `${evidence}\n\n${after}`;
   return {
-    requirement: { requirementId: "1", title: requirement, subcheckLabel: null, criterionTitle: "", expectation: null },
+    requirement: { title: requirement },
     passages: [
       ...others(before, "before"),
-      { ...passage, chunkId: "cited", documentId: "cited", documentTitle: title, text: cited },
+      { chunkId: "cited", documentTitle: title, documentState, text: cited },
       ...others(behind, "behind"),
     ],
-    thresholds: { complete: 0.75, partial: 0.4 },
-    rules: EVIDENCE_RULES,
-    on: JUDGED_ON,
-    period: null,
-    facts: [],
   };
 }

@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
-import type { MeaningCheck } from "@assay/contract";
 import { memoizeScores } from "@assay/core/assessments";
 import type { MeaningModel } from "@assay/core/ports";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "./changes.ts";
-import {
-  type AgreementLine,
-  type Beside,
-  type FigureLine,
-  type FiguresFile,
-  makeFiguresFile,
-  toLine,
-} from "./figures-file.ts";
+import { checkOf } from "./check-of.ts";
+import { type AgreementLine, type FigureLine, type FiguresFile, makeFiguresFile, toLine } from "./figures-file.ts";
 import { judgeBy } from "./judge-pair.ts";
 import type { PairSet } from "./labelled-pair.ts";
 import { type GateFigure, measureHarmless, measureTelling } from "./measure-gate.ts";
@@ -63,12 +56,6 @@ export async function measureMeaning(
     lines,
     agreements,
   });
-}
-
-/** As an engine version pins it that names the model. */
-function checkOf({ entailment, covers, thresholds }: MeaningModel, beside: Beside): MeaningCheck {
-  const { model, sha256 } = entailment;
-  return { model, sha256, thresholds: thresholds[beside], covers, unchecked: beside === "reading" ? "NOTE" : "CAP" };
 }
 
 function gateLines(what: string, figures: readonly GateFigure[]) {

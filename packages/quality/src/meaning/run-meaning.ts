@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import type { Config } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
+import type { Assessor, Embedder } from "@assay/core/ports";
 import { findModel } from "@assay/models";
+import { countJudged, runPacks } from "../packs/run-packs.ts";
 import { draw } from "./draw.ts";
 import { findFallen, readFiguresFile } from "./figures-file.ts";
 import { guardPairs, type PairSet, readPairs } from "./labelled-pair.ts";
@@ -20,26 +22,44 @@ const OPTIONS = {
   seed: { type: "string", default: "7" },
   out: { type: "string" },
   against: { type: "string" },
+  policies: { type: "string" },
+  pack: { type: "string", multiple: true },
+  name: { type: "string" },
+  sample: { type: "string" },
+  judged: { type: "string" },
 } as const;
+
+interface Engine {
+  readonly assessor: Assessor;
+  readonly embedder: Embedder;
+}
 
 /**
  * `meaning [files…]`: measures the model that the settings choose on the sets of the repository, or on files of labelled
- * pairs. Prints tables, writes the figures to `--out`, and says which fell `--against` those of another engine. Returns
- * whether none did.
+ * pairs, and packs over a folder of `--policies`. Prints tables, writes the figures to `--out`, and says which fell
+ * `--against` those of another engine. Returns whether none did.
  */
-export async function runMeaning(config: Config, args: readonly string[]): Promise<boolean> {
+export async function runMeaning(config: Config, engine: Engine, args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  if (values.judged !== undefined) {
+    console.log(await countJudged(values.judged));
+    return true;
+  }
   const seed = readCount("seed", values.seed);
   const count = readCount("pairs", values.pairs ?? String(PAIRS));
   const all = await readSets(positionals, values.authors);
   const sets = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
-  const last = all.at(-1)!;
   const { meaning, close } = await openMeaning(config, tmpdir());
   try {
     if (!meaning) throw new Error("Cannot measure the check for meaning because the settings choose no model for it");
+    const { policies, pack: packs = [], name, sample } = values;
+    if (policies !== undefined)
+      console.log(`${await runPacks(engine, meaning, { policies, packs, name, sample, seed })}\n`);
+    // Without pairs the policies alone are measured.
+    if (count === 0) return true;
     const figures = await measureMeaning(meaning, {
       sets: positionals.length > 0 ? sets : [...sets, guardPairs()],
-      gate: last,
+      gate: all.at(-1)!,
       ...{ gateCount: GATE_COUNT, seed },
       trainedOn: await readTraining(config),
     });

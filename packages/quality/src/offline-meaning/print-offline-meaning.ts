@@ -3,6 +3,7 @@ import { createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { readConfig } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
 import { wilson } from "../figure.ts";
+import { checkOf } from "../meaning/check-of.ts";
 import { judgeOffline, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "./judge-offline.ts";
 import { listCases, type OfflineCase } from "./list-cases.ts";
 
@@ -15,7 +16,7 @@ try {
   const engine = {
     assessor: createOfflinePartsAssessor(),
     entailment: meaning.entailment,
-    thresholds: meaning.thresholds.wording,
+    check: checkOf(meaning, "wording"),
   };
   const cases = listCases();
   for (const half of HALVES) {

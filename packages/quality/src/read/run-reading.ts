@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { extname } from "node:path";
-import { createPackParser } from "@assay/adapters/packs";
 import type { OscalRequirements, PackFormat } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
-import { type JudgedRequirement, judgePack } from "./judge-pack.ts";
-import { printReadings } from "./print-readings.ts";
+import { judgePassages } from "../judge-passages.ts";
+import { createFinder, requirementsOf } from "./find-passages.ts";
+import { judgeAll } from "./judge-all.ts";
+import { printCounts, printReadings } from "./print-readings.ts";
 import { readFolder } from "./read-folder.ts";
+import { readPack } from "./read-pack.ts";
 
 export interface Reading {
   readonly folder: string;
@@ -19,26 +19,17 @@ export interface Reading {
 
 /** Returns the verdicts of a pack over a folder of documents as text, for a person to read and mark. */
 export async function runReading(
-  engine: { readonly assessor: Assessor; readonly embedder: Embedder },
-  { folder, pack: file, format = formatOf(file), requirements, name }: Reading,
+  { assessor, embedder }: { readonly assessor: Assessor; readonly embedder: Embedder },
+  { folder, pack: file, format, requirements, name }: Reading,
 ): Promise<string> {
-  const pack = await createPackParser().parse(readFileSync(file, "utf8"), { format, requirements });
+  const pack = await readPack(file, { format, requirements });
   const { documents, failed } = await readFolder(folder, { name });
-  const judged: JudgedRequirement[] = [];
-  for await (const each of judgePack(engine, pack, documents)) judged.push(each);
-  const head = `${documents.length} documents of '${folder}', pack '${pack.name ?? file}', assessor ${engine.assessor.model}`;
+  const asked = requirementsOf(pack);
+  const find = await createFinder(embedder, documents, asked);
+  const judged = await judgeAll({ find, judge: (...given) => judgePassages({ assessor }, ...given) }, asked);
+  const head = `${documents.length} documents of '${folder}', pack '${pack.name ?? file}', assessor ${assessor.model}`;
   const unread = failed.map(({ title, reason }) => `not read: ${title}: ${reason}`);
-  return [head, ...unread, "", printReadings(judged)].join("\n");
-}
-
-function formatOf(file: string): PackFormat {
-  switch (extname(file).toLowerCase()) {
-    case ".csv":
-      return "csv";
-    case ".yaml":
-    case ".yml":
-      return "ciso-assistant";
-    default:
-      return "assay-json";
-  }
+  const complete = judged.filter(({ verdict }) => verdict?.status === "COMPLETE");
+  const readings = complete.length > 0 ? [printReadings(complete), ""] : [];
+  return [head, ...unread, "", ...readings, printCounts(judged)].join("\n");
 }
