@@ -161,3 +161,19 @@ test("where the model covers no sentence, words are compared as without it", asy
   const answer = await assess({ asked: [], meaning }, [part], [toPassage("Rules", part)]);
   expect(answer.reasoning).toContain("it compares wording");
 });
+
+test("a table is no part of the sentence before it", async () => {
+  const lead = "The owner returns the list of rights signed, and the outcome is recorded.[1]";
+  const text = `${lead}\nSystem | Owner | Last review | Rights removed\nOrder system | Benedikt Sallow | 6 May 2026 | 4`;
+  const doubled = recorded({});
+  await assess(doubled, ["The outcome of reviews of rights is recorded."], [toPassage("Standard", text)]);
+  expect(doubled.asked.map((claim) => claim.text)).toEqual(expect.arrayContaining([lead, text.split("\n")[2]]));
+  expect(doubled.asked.filter((claim) => claim.text.includes("\n"))).toEqual([]);
+});
+
+test("a numbered heading is no part of the sentence under it", async () => {
+  const text = "2.1 Passwords\nPasswords are at least 12 characters long.";
+  const doubled = recorded({});
+  await assess(doubled, ["Passwords are at least 12 characters long."], [toPassage("Standard", text)]);
+  expect(doubled.asked.map((claim) => claim.text)).toEqual(["Passwords are at least 12 characters long."]);
+});

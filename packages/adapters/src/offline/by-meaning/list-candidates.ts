@@ -1,7 +1,8 @@
 import type { EvidencePassage } from "@assay/core/ports";
+import { listStatements, type Statement } from "@assay/core/wording";
 import { addressesModel } from "../addresses-model.ts";
 import { isGeneric } from "../generic-words.ts";
-import { listSentences, QUOTE_LENGTH_MIN, type Sentence } from "../list-sentences.ts";
+import { QUOTE_LENGTH_MIN } from "../list-sentences.ts";
 import { readTerms } from "../read-terms.ts";
 
 /** Words of a passage that may show a part of the requirement. */
@@ -15,8 +16,10 @@ export interface Candidate {
   readonly termsAround: ReadonlySet<string>;
   /** Of its passage, as retrieval ranked it: 0 is the best. */
   readonly rank: number;
-  /** It is more than one sentence. */
-  readonly isBlock: boolean;
+  /** A block is more than one sentence. */
+  readonly kind: "sentence" | "block" | "row";
+  /** Of a row; else 0. */
+  readonly cells: number;
 }
 
 const BLOCK_LENGTH_MAX = 400;
@@ -38,35 +41,48 @@ export function listCandidates(passages: readonly EvidencePassage[]): Candidate[
   return [...distinct.values()];
 }
 
-type Span = Pick<Sentence, "start" | "end">;
+type Span = Pick<Statement, "start" | "end">;
 
 function candidatesOf(passage: EvidencePassage, rank: number): Candidate[] {
-  const sentences = listSentences(passage.text);
-  const instructions = new Set(sentences.filter(({ text }) => addressesModel(text)).map(({ paragraph }) => paragraph));
-  const stated = sentences.filter(({ paragraph, isHeading }) => !isHeading && !instructions.has(paragraph));
-  const paragraphs = Map.groupBy(stated, ({ paragraph }) => paragraph);
-  const toCandidate = (span: Span, around: Span, isBlock: boolean): Candidate => {
+  const statements = listStatements(passage.text);
+  const instructions = new Set(statements.filter(({ text }) => addressesModel(text)).map(({ block }) => block));
+  const stated = statements.filter(({ block, kind }) => kind !== "heading" && !instructions.has(block));
+  const toCandidate = (span: Span, around: Span, kind: Candidate["kind"], cells = 0): Candidate => {
     const text = passage.text.slice(span.start, span.end);
     const wide = passage.text.slice(around.start, around.end);
     return {
       passage,
       text,
+      kind,
+      cells,
       terms: new Set(readTerms(text)),
       around: wide,
       termsAround: new Set([...readTerms(wide), ...readTerms(passage.documentTitle)]),
       rank,
-      isBlock,
     };
   };
-  const spanOf = (within: readonly Sentence[]) => ({ start: within[0]!.start, end: within.at(-1)!.end });
-  return [...paragraphs.values()].flatMap((within) => {
-    const single = within
-      .map((sentence, at) => toCandidate(sentence, spanOf(within.slice(Math.max(0, at - 1), at + 2)), false))
-      .filter(({ text }) => text.length >= QUOTE_LENGTH_MIN);
+  const rows = stated.filter(isRow).map((row) => toCandidate(row, row, "row", row.cells.length));
+  const paragraphs = [
+    ...Map.groupBy(
+      stated.filter((each) => !isRow(each)),
+      ({ block }) => block,
+    ).values(),
+  ];
+  const sentences = paragraphs.flatMap((within) => {
+    const single = within.map((each, at) =>
+      toCandidate(each, spanOf(within.slice(Math.max(0, at - 1), at + 2)), "sentence"),
+    );
     const whole = within.length > 1 && within.length <= BLOCK_SENTENCES_MAX ? spanOf(within) : undefined;
-    return whole && whole.end - whole.start <= BLOCK_LENGTH_MAX ? [...single, toCandidate(whole, whole, true)] : single;
+    return whole && whole.end - whole.start <= BLOCK_LENGTH_MAX
+      ? [...single, toCandidate(whole, whole, "block")]
+      : single;
   });
+  return [...sentences, ...rows].filter(({ text }) => text.length >= QUOTE_LENGTH_MIN);
 }
+
+const isRow = ({ kind }: Statement) => kind === "row";
+
+const spanOf = (within: readonly Statement[]): Span => ({ start: within[0]!.start, end: within.at(-1)!.end });
 
 /** Ranks candidates for a part: by the words that they share with it, and by how near retrieval found their passage. */
 export function rankCandidates(candidates: readonly Candidate[]): (part: string) => Candidate[] {

@@ -122,7 +122,7 @@ function proofsOf(part: string, read: readonly Weighed[], { thresholds }: Meanin
 
 /** Of two that show a part, a person is shown the one that says it in fewer and more of the same words. */
 function clarity(part: string, { candidate, weighed }: Weighed): number {
-  return weighed.scores.supports + shareOfWords(part, candidate) - (candidate.isBlock ? 2 : 0);
+  return weighed.scores.supports + shareOfWords(part, candidate) - (candidate.kind === "block" ? 2 : 0);
 }
 
 function leavesSupport(around: WeighedClaim, meaning: MeaningReader): boolean {

@@ -1,0 +1,1 @@
+export { listStatements, type Statement } from "./assessments/guard/text/list-statements.ts";
