@@ -162,6 +162,55 @@ test("where the model covers no sentence, words are compared as without it", asy
   expect(answer.reasoning).toContain("it compares wording");
 });
 
+const SUPPLIERS = "Every supplier that handles personal data has signed an agreement.";
+const ROWS = [
+  "supplier | personal data | agreement",
+  "Tarnbrook Payroll | yes | signed 2025-06-12",
+  "Lumenridge Hosting | yes | draft sent 2026-08-20",
+];
+
+test("one row of several does not meet what is asked of every one", async () => {
+  const answer = await assess(recorded({ [ROWS[1]!]: PROOF }), [SUPPLIERS], [toPassage("Suppliers", ROWS.join("\n"))]);
+  expect(answer).toMatchObject({ confidence: 0.55, parts: [{ verdict: "PARTLY", quote: ROWS[1] }] });
+  expect(answer.reasoning).toContain("but it says so of one of them.");
+});
+
+test("rows that each show one of several never add up to all of them", async () => {
+  const scores = Object.fromEntries(ROWS.map((row) => [row, PROOF]));
+  const answer = await assess(recorded(scores), [SUPPLIERS], [toPassage("Suppliers", ROWS.join("\n"))]);
+  expect(answer).toMatchObject({ confidence: 0.55, parts: [{ verdict: "PARTLY" }] });
+});
+
+test("one dated record does not meet what is asked of every one, and a sentence about all of them does", async () => {
+  const record = "On 12 June 2025 the supplier Tarnbrook signed the agreement on personal data.";
+  const all = "All suppliers with personal data signed the agreement by 12 June 2025.";
+  const one = await assess(recorded({ [record]: PROOF }), [SUPPLIERS], [toPassage("Contracts", record)]);
+  expect(one.parts).toMatchObject([{ verdict: "PARTLY", quote: record }]);
+  const both = await assess(
+    recorded({ [record]: PROOF, [all]: PROOF }),
+    [SUPPLIERS],
+    [toPassage("Contracts", `${record}\n\n${all}`)],
+  );
+  expect(both.parts).toMatchObject([{ verdict: "MET", quote: all }]);
+});
+
+test("one row does not meet a plural, and how often something is done asks for no more than one", async () => {
+  const row = "Mail archive | sent mail | every day | backups to Eastmere";
+  const table = `System | Data | Frequency | Backups\n${row}`;
+  const many = await assess(
+    recorded({ [row]: PROOF }),
+    ["Backups of mail are taken every day."],
+    [toPassage("Register", table)],
+  );
+  expect(many.parts).toMatchObject([{ verdict: "PARTLY" }]);
+  const one = await assess(
+    recorded({ [row]: PROOF }),
+    ["The mail archive is saved every day."],
+    [toPassage("Register", table)],
+  );
+  expect(one.parts).toMatchObject([{ verdict: "MET" }]);
+});
+
 test("a table is no part of the sentence before it", async () => {
   const lead = "The owner returns the list of rights signed, and the outcome is recorded.[1]";
   const text = `${lead}\nSystem | Owner | Last review | Rights removed\nOrder system | Benedikt Sallow | 6 May 2026 | 4`;

@@ -50,6 +50,8 @@ function lackOf({ lack, best }: PartReading): string {
   switch (lack) {
     case "some only":
       return "it does not show all of it";
+    case "one of several":
+      return "it says so of one of them";
     case "limited nearby":
       return "the text around it limits it";
     case "vetoed":

@@ -1,5 +1,6 @@
 import type { WeighedClaim as Answered, Claim, MeaningReader } from "@assay/core/ports";
 import { type Candidate, shareOfWords } from "./list-candidates.ts";
+import { saysOfOne } from "./says-of-one.ts";
 
 /** Of a claim that the model covers. */
 interface WeighedClaim extends Answered {
@@ -21,7 +22,7 @@ export interface PartReading {
   readonly lack: Lack | undefined;
 }
 
-type Lack = "some only" | "denied" | "limited nearby" | "vetoed" | "nothing";
+type Lack = "some only" | "one of several" | "denied" | "limited nearby" | "vetoed" | "nothing";
 
 /** Scored sentences of a part. */
 const SENTENCES_MAX = 12;
@@ -61,8 +62,10 @@ export async function readParts(
     const left = around[at]!.covered.filter(({ weighed }) => leavesSupport(weighed, meaning)).map(
       ({ candidate }) => candidate,
     );
-    const proof = proofs[at]!.proofs.find(({ candidate }) => left.includes(candidate));
+    const shown = proofs[at]!.proofs.filter(({ candidate }) => left.includes(candidate));
+    const proof = shown.find(({ candidate }) => !saysOfOne(part, candidate));
     if (proof) return { part, level: "shown", best: proof, lack: undefined };
+    if (shown[0]) return { part, level: "partly", best: shown[0], lack: "one of several" };
     const [first] = proofs[at]!.proofs;
     if (first) return { part, level: "partly", best: first, lack: "limited nearby" };
     return readWithoutProof(part, read[at]!.covered, meaning);
@@ -117,6 +120,7 @@ function proofsOf(part: string, read: readonly Weighed[], { thresholds }: Meanin
       ({ candidate, weighed: { scores, veto } }) => veto === undefined && scores.supports >= supportMin(candidate),
     )
     .toSorted((left, right) => clarity(part, right) - clarity(part, left))
+    .toSorted((left, right) => Number(saysOfOne(part, left.candidate)) - Number(saysOfOne(part, right.candidate)))
     .slice(0, PROOFS_MAX);
 }
 
