@@ -145,7 +145,7 @@ test("the best of many sentences about something else is no proof: what shares n
 
 test("what says a part in other words has to be surer than what shares its words", async () => {
   const text = "Each database came back from tape on 3 May.";
-  const part = "Backups of mail, files and databases are tested.";
+  const part = "Databases, mail and files are brought back from backups.";
   const unsure = await assess(recorded({ [text]: SURE }), [part], [toPassage("Rules", text)]);
   expect(unsure.parts).toMatchObject([{ verdict: "NOT_MET" }]);
   const sure = await assess(recorded({ [text]: PROOF }), [part], [toPassage("Rules", text)]);
@@ -211,6 +211,38 @@ test("one row does not meet a plural, and how often something is done asks for n
   expect(one.parts).toMatchObject([{ verdict: "MET" }]);
 });
 
+test("a high score alone shows nothing: a sentence in other words has to be on the part's subject", async () => {
+  const badge = "The number of the service desk is on the back of each badge.";
+  const other = await assess(recorded({ [badge]: PROOF }), ["Visitors wear a badge."], [toPassage("Rules", badge)]);
+  expect(other).toMatchObject({ confidence: 0.15, parts: [{ verdict: "NOT_MET", quote: "" }] });
+  const visitors = "Whoever comes as a visitor carries a visible card.";
+  const own = await assess(recorded({ [visitors]: PROOF }), ["Visitors wear a badge."], [toPassage("Rules", visitors)]);
+  expect(own.parts).toMatchObject([{ verdict: "MET", quote: visitors }]);
+});
+
+test("words around a sentence are not its own: the sentence that says it is cited", async () => {
+  const says = "The asset register lists hardware and software.";
+  const beside = "IT operations updates the entry of an asset when it moves.";
+  const text = `${says} ${beside}`;
+  const answer = await assess(
+    recorded({ [beside]: { ...PROOF, supports: 0.95 }, [says]: PROOF, [text]: PROOF }),
+    ["An asset register lists hardware and software."],
+    [toPassage("Policy", text)],
+  );
+  expect(answer.parts).toMatchObject([{ verdict: "MET", quote: says }]);
+});
+
+test("another quantity in the sentence before takes the proof away", async () => {
+  const text = "Access rights are reviewed every 180 days. The outcome of the review of access rights is recorded.";
+  const outcome = "The outcome of the review of access rights is recorded.";
+  const answer = await assess(
+    recorded({ [outcome]: PROOF, [text]: PROOF }),
+    ["Access rights are reviewed every 90 days."],
+    [toPassage("Standard", text)],
+  );
+  expect(answer.parts).not.toContainEqual(expect.objectContaining({ verdict: "MET" }));
+});
+
 test("a table is no part of the sentence before it", async () => {
   const lead = "The owner returns the list of rights signed, and the outcome is recorded.[1]";
   const text = `${lead}\nSystem | Owner | Last review | Rights removed\nOrder system | Benedikt Sallow | 6 May 2026 | 4`;
@@ -225,4 +257,17 @@ test("a numbered heading is no part of the sentence under it", async () => {
   const doubled = recorded({});
   await assess(doubled, ["Passwords are at least 12 characters long."], [toPassage("Standard", text)]);
   expect(doubled.asked.map((claim) => claim.text)).toEqual(["Passwords are at least 12 characters long."]);
+});
+
+test("the names of a table's columns state nothing", async () => {
+  const doubled = recorded({});
+  await assess(doubled, ["Each supplier signs an agreement."], [toPassage("Suppliers", ROWS.join("\n"))]);
+  expect(doubled.asked.map((claim) => claim.text)).toEqual(expect.arrayContaining(ROWS.slice(1)));
+  expect(doubled.asked.map((claim) => claim.text)).not.toContain(ROWS[0]);
+});
+
+test("a sentence of another subject shows not even some of a part", async () => {
+  const app = "For remote access the second factor is an app wherever they sign in.";
+  const answer = await assess(recorded({ [app]: SOME }), ["Visitors are signed in."], [toPassage("Standard", app)]);
+  expect(answer).toMatchObject({ confidence: 0.15, parts: [{ verdict: "NOT_MET", quote: "" }] });
 });

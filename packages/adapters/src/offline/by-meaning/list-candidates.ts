@@ -61,7 +61,9 @@ function candidatesOf(passage: EvidencePassage, rank: number): Candidate[] {
       rank,
     };
   };
-  const rows = stated.filter(isRow).map((row) => toCandidate(row, row, "row", row.cells.length));
+  const rows = stated
+    .filter((each, at) => isRow(each) && !isHead(each, stated[at + 1]))
+    .map((row) => toCandidate(row, row, "row", row.cells.length));
   const paragraphs = [
     ...Map.groupBy(
       stated.filter((each) => !isRow(each)),
@@ -81,6 +83,12 @@ function candidatesOf(passage: EvidencePassage, rank: number): Candidate[] {
 }
 
 const isRow = ({ kind }: Statement) => kind === "row";
+
+/** The names of the columns, which state nothing. */
+function isHead(row: Statement, next: Statement | undefined): boolean {
+  const isUnderIt = next?.block === row.block && isRow(next) && next.cells.some(({ column }) => column !== null);
+  return isUnderIt && row.cells.every(({ column }) => column === null) && !/\d/.test(row.text);
+}
 
 const spanOf = (within: readonly Statement[]): Span => ({ start: within[0]!.start, end: within.at(-1)!.end });
 
@@ -102,12 +110,4 @@ export function rankCandidates(candidates: readonly Candidate[]): (part: string)
       .sort((left, right) => right.score - left.score)
       .map(({ candidate }) => candidate);
   };
-}
-
-/** How much of what a part is about is named by a candidate, its surroundings or the title of its document: 0 to 1. */
-export function shareOfWords(part: string, { termsAround }: Candidate): number {
-  const terms = [...new Set(readTerms(part))];
-  const distinctive = terms.filter((term) => !isGeneric(term));
-  const wanted = distinctive.length > 0 ? distinctive : terms;
-  return wanted.filter((term) => termsAround.has(term)).length / Math.max(1, wanted.length);
 }

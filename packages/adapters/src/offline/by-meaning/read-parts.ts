@@ -1,6 +1,9 @@
+import type { MeaningThresholds } from "@assay/contract";
 import type { WeighedClaim as Answered, Claim, MeaningReader } from "@assay/core/ports";
-import { type Candidate, shareOfWords } from "./list-candidates.ts";
+import type { Candidate } from "./list-candidates.ts";
 import { saysOfOne } from "./says-of-one.ts";
+import { namesSubject, shareAround, shareOfWords } from "./shared-words.ts";
+import { statesOtherFigure } from "./states-other-figure.ts";
 
 /** Of a claim that the model covers. */
 interface WeighedClaim extends Answered {
@@ -33,9 +36,14 @@ const PAIRS_MAX = 30;
 const PROOFS_MAX = 2;
 /** What its surroundings have to leave of the support of a sentence. */
 const SUPPORT_AROUND_MIN = 0.3;
-/** The best of many sentences is often one of another subject: what shares few words has to be surer. */
-const SHARED_WORDS_MIN = 0.5;
-const SUPPORT_OF_OTHER_WORDS_MIN = 0.8;
+/** Of a part's words, those that a sentence has to share so that no more is asked than the threshold. */
+const SHARED_WORDS_MORE_THAN = 0.5;
+/** What a surer sentence has to share, which names the part's subject as well: the best of many is often of another subject. */
+const SHARED_WORDS_MIN = 0.2;
+/** Where the version has no threshold for other words. */
+const DOUBTFUL = 0.8;
+/** From which share on a sentence and its surroundings are about a part whose subject they name. */
+const ABOUT_MIN = 0.5;
 /** From here `supports` and `partly` together show some of a part. */
 const SOME_MIN = 0.6;
 
@@ -110,18 +118,25 @@ async function weighAll(
 
 /** The best of those that show the part, and that nothing speaks against. */
 function proofsOf(part: string, read: readonly Weighed[], { thresholds }: MeaningReader): Weighed[] {
-  const supportMin = (candidate: Candidate) => {
-    const shared = shareOfWords(part, candidate);
-    if (shared >= SHARED_WORDS_MIN) return thresholds.supports;
-    return shared > 0 ? Math.max(thresholds.supports, SUPPORT_OF_OTHER_WORDS_MIN) : Number.POSITIVE_INFINITY;
-  };
   return read
     .filter(
-      ({ candidate, weighed: { scores, veto } }) => veto === undefined && scores.supports >= supportMin(candidate),
+      ({ candidate, weighed: { scores, veto } }) =>
+        veto === undefined &&
+        scores.supports >= supportMin(part, candidate, thresholds) &&
+        !statesOtherFigure(part, candidate),
     )
     .toSorted((left, right) => clarity(part, right) - clarity(part, left))
     .toSorted((left, right) => Number(saysOfOne(part, left.candidate)) - Number(saysOfOne(part, right.candidate)))
     .slice(0, PROOFS_MAX);
+}
+
+/** A high score alone shows nothing: a sentence in other words has to share some, and to be on the part's subject. */
+function supportMin(part: string, candidate: Candidate, { supports, doubtful = DOUBTFUL }: MeaningThresholds): number {
+  const shared = shareOfWords(part, candidate);
+  if (shared > SHARED_WORDS_MORE_THAN) return supports;
+  return shared >= SHARED_WORDS_MIN && namesSubject(part, candidate)
+    ? Math.max(supports, doubtful)
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Of two that show a part, a person is shown the one that says it in fewer and more of the same words. */
@@ -140,7 +155,7 @@ function denies({ scores }: WeighedClaim, { thresholds }: MeaningReader): boolea
 function readWithoutProof(part: string, read: readonly Weighed[], meaning: MeaningReader): PartReading {
   const { thresholds } = meaning;
   const related = read.filter(({ weighed }) => weighed.scores.unrelated <= 1 - thresholds.related);
-  const about = related.filter(({ candidate }) => shareOfWords(part, candidate) >= SHARED_WORDS_MIN);
+  const about = related.filter(({ candidate }) => isAbout(part, candidate));
   const some = bestOf(
     about.filter(({ weighed }) => !weighed.veto && !denies(weighed, meaning) && someOf(weighed) >= SOME_MIN),
     someOf,
@@ -157,6 +172,11 @@ function readWithoutProof(part: string, read: readonly Weighed[], meaning: Meani
   );
   if (vetoed) return { part, level: "absent", best: vetoed, lack: "vetoed" };
   return { part, level: "absent", best: bestOf(about, someOf), lack: "nothing" };
+}
+
+function isAbout(part: string, candidate: Candidate): boolean {
+  const shared = shareAround(part, candidate);
+  return shared > SHARED_WORDS_MORE_THAN || (shared >= ABOUT_MIN && namesSubject(part, candidate));
 }
 
 /** What such words say is not said of what is done. */
