@@ -3,6 +3,7 @@ import { parse, type Tags, YAMLError } from "yaml";
 import { z } from "zod";
 import { describeSchemaIssue } from "./describe-schema-issue.ts";
 import { createIssueList, type IssueList, refuseFile } from "./issue-list.ts";
+import { joinItems, type Listed, leadsIn } from "./join-items.ts";
 import { createPackDraft } from "./pack-draft.ts";
 import { requireShallow } from "./read-json.ts";
 import { valueAt } from "./value-at.ts";
@@ -48,6 +49,7 @@ export function parseCisoAssistant(text: string): ParsedPack {
   const only = Array.isArray(objects.framework) ? objects.framework[0] : objects.framework;
   const nodes = readNodes(only.requirement_nodes, issues);
   const draft = createPackDraft(issues);
+  const listed = listNodes(nodes);
   for (const item of nodes.values()) {
     if (!item.assessable) continue;
     const criterion = findCriterion(nodes, item, issues);
@@ -66,23 +68,46 @@ export function parseCisoAssistant(text: string): ParsedPack {
     const tail = toRequirementId(item.urn.slice(item.urn.lastIndexOf(":") + 1));
     const byLabel = toRequirementId(item.ref_id ?? "");
     const byId = byLabel === "" || draft.hasRequirement(byLabel);
+    const own = textOf(item);
+    const title = withList(item, listed);
     draft.addRequirement(
       to,
       {
         requirementId: byId ? tail : byLabel,
-        title: [item.name, item.description].filter(Boolean).join(": ") || (item.ref_id ?? ""),
+        title: title || (item.ref_id ?? ""),
         subcheckLabel: null,
         retrievalHint: item.typical_evidence?.trim().slice(0, 4000).toWellFormed() || null,
         derived: {
           ...(byId ? { requirementId: "ID" } : byLabel === item.ref_id ? {} : { requirementId: "LABEL" }),
-          ...(item.name && item.description ? { title: "STATEMENT" } : {}),
-          ...(item.name || item.description ? {} : { title: "LABEL" }),
+          ...((item.name && item.description) || title !== own ? { title: "STATEMENT" } : {}),
+          ...(own === "" ? { title: "LABEL" } : {}),
         },
       },
       { id: item.urn },
     );
   }
   return draft.finish({ name, description: description ?? "" });
+}
+
+function textOf({ name, description }: Node): string {
+  return [name, description].filter(Boolean).join(": ");
+}
+
+/** Each node with those under it. */
+function listNodes(nodes: ReadonlyMap<string, Node>): ReadonlyMap<string, Listed> {
+  const listed = new Map([...nodes].map(([urn, each]) => [urn, { text: textOf(each), items: [] as Listed[] }]));
+  for (const [urn, { parent_urn: parent }] of nodes) {
+    const own = listed.get(urn)!;
+    if (parent && parent !== urn && own.text !== "") listed.get(parent)?.items.push(own);
+  }
+  return listed;
+}
+
+/** What leads in has its items; an item of what leads in, and is a requirement itself, says what leads into it. */
+function withList({ urn, parent_urn: parent }: Node, listed: ReadonlyMap<string, Listed>): string {
+  const text = joinItems(listed.get(urn)!);
+  const above = parent ? listed.get(parent) : undefined;
+  return above && text !== "" && leadsIn(above) ? `${above.text.trim()} ${text}` : text;
 }
 
 function deriveTitle(criterion: Node | undefined): DerivedValues {

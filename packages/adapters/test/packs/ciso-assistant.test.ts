@@ -1,3 +1,4 @@
+import { splitParts } from "@assay/core/assessments";
 import { expect, test } from "vitest";
 import { parsePack } from "../../src/packs/index.ts";
 import { issuesOf } from "./parse.ts";
@@ -41,6 +42,69 @@ objects:
       ref_id: null
       name: A loose one
 `;
+
+/** A lead-in with its items; whether the items are requirements too is for the test to say. */
+const leadIn = (assessable: boolean, text = "The provider shall post:") => `name: Lists
+objects:
+  framework:
+    name: Lists
+    requirement_nodes:
+    - { urn: "urn:x:1", assessable: true, ref_id: "1", description: "${text}" }
+    - { urn: "urn:x:1.a", parent_urn: "urn:x:1", assessable: ${assessable}, ref_id: 1.a, description: its terms of use }
+    - { urn: "urn:x:1.b", parent_urn: "urn:x:1", assessable: ${assessable}, ref_id: 1.b, description: the price of each service }
+`;
+const titlesOf = (text: string) =>
+  parse(text).criteria.flatMap(({ requirements }) => requirements.map(({ title, derived }) => [title, derived?.title]));
+
+test("a requirement that only leads in has its list items, which each have the lead-in where they are requirements", () => {
+  const joined = "The provider shall post:\n- its terms of use\n- the price of each service";
+  expect(titlesOf(leadIn(false))).toEqual([[joined, "STATEMENT"]]);
+  expect(titlesOf(leadIn(true))).toEqual([
+    [joined, "STATEMENT"],
+    ["The provider shall post: its terms of use", "STATEMENT"],
+    ["The provider shall post: the price of each service", "STATEMENT"],
+  ]);
+  expect(titlesOf(leadIn(false, "Organizations shall create"))).toEqual([
+    ["Organizations shall create\n- its terms of use\n- the price of each service", "STATEMENT"],
+  ]);
+  expect(splitParts({ title: joined, subcheckLabel: null, criterionTitle: "" }).map(({ text }) => text)).toEqual([
+    "The provider shall post its terms of use",
+    "The provider shall post the price of each service",
+  ]);
+});
+
+test("a requirement that asks for something by itself stays as it is, whatever is under it", () => {
+  const text = "The provider posts its terms of use.";
+  expect(titlesOf(leadIn(true, text))).toEqual([
+    [text, undefined],
+    ["its terms of use", undefined],
+    ["the price of each service", undefined],
+  ]);
+});
+
+test("nodes that lead into each other are refused, and read to an end", () => {
+  const round = (urn: string, parent: string) =>
+    `    - { urn: "urn:x:${urn}", parent_urn: "urn:x:${parent}", assessable: true, ref_id: ${urn}, description: "It shall post:" }`;
+  const text = `name: L\nobjects:\n  framework:\n    requirement_nodes:\n${round("a", "b")}\n${round("b", "a")}\n`;
+  expect(issuesOf(text, "ciso-assistant").join("\n")).toContain("must not lead back to the same node");
+});
+
+test("a list that is longer than a requirement may be says how many items it leaves out", () => {
+  const items = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `    - { urn: "urn:x:${at}", parent_urn: "urn:x", description: "item ${at} ${"long ".repeat(20).trim()}" }`,
+  ).join("\n");
+  const [title] = titlesOf(`name: L
+objects:
+  framework:
+    requirement_nodes:
+    - { urn: "urn:x", assessable: true, ref_id: "1", description: "The provider shall post:" }
+${items}
+`)[0]!;
+  expect(title!.length).toBeLessThanOrEqual(4000);
+  expect(title).toMatch(/\n\(and \d+ more\)$/);
+});
 
 test("assessable nodes are requirements under the nearest node above that is not; labels keep their digits", () => {
   expect(parse(LIBRARY)).toEqual({
