@@ -3,12 +3,12 @@ import { build } from "esbuild";
 import { englishOnly } from "../../api/build/english-only.ts";
 import type { Files } from "./deno-apps.ts";
 
-const ENTRY = fileURLToPath(new URL("../../api/src/entry/deno-deploy.ts", import.meta.url));
+const entry = (file: string) => fileURLToPath(new URL(`../../api/src/entry/${file}`, import.meta.url));
 
 /** The API as one module, so that the runtime installs nothing; files are read by the deployment at EXTRACTION_URL. */
 export async function bundleApi(): Promise<Files> {
   const bundled = await build({
-    entryPoints: { main: ENTRY },
+    entryPoints: { main: entry("deno-deploy.ts") },
     outdir: "bundle",
     bundle: true,
     write: false,
@@ -16,6 +16,7 @@ export async function bundleApi(): Promise<Files> {
     platform: "node",
     target: "es2024",
     conditions: ["deno", "worker"],
+    alias: { "@google/genai/web": entry("left-out.ts") },
     // What few requests need is loaded with the first of them.
     splitting: true,
     minify: true,

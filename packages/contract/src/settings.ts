@@ -12,6 +12,9 @@ export const QUEUE_KINDS = ["IN_PROCESS", "QSTASH"] as const;
 export const IDENTITY_KINDS = ["BUILT_IN", "SUPABASE"] as const;
 export const SIGNING_KEY_KINDS = ["DATA_FOLDER", "SETTING"] as const;
 export const MODEL_PROVIDERS = ["gemini", "openai-compatible", "offline"] as const;
+/** Google's packages for Node: `@google/generative-ai`, and the one that followed it, `@google/genai`. */
+export const GEMINI_CLIENTS = ["generative-ai", "genai"] as const;
+export type GeminiClientName = (typeof GEMINI_CLIENTS)[number];
 
 export const settings = z
   .strictObject({

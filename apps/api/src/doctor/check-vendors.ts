@@ -10,7 +10,7 @@ import { placeOfJobs } from "../jobs-process/place-of-jobs.ts";
 import { connectTo } from "../parts/database.ts";
 import { chooseStore } from "../parts/files.ts";
 import { openMeaning } from "../parts/meaning.ts";
-import { configuredModels } from "../parts/models.ts";
+import { chosenProvider, configuredModels } from "../parts/models.ts";
 import { qstashAccount } from "../parts/qstash.ts";
 import { s3Options } from "../parts/remote-files.ts";
 import { supabaseParts } from "../parts/supabase.ts";
@@ -80,13 +80,17 @@ async function checkModels(config: Config): Promise<Finding[]> {
     return [
       ...findingsOf(
         problems.filter((problem) => problem !== null),
-        `Models: ${assessor.model} assesses, ${embedder.model} embeds`,
+        `Models: ${assessor.model} assesses, ${embedder.model} embeds${describeClient(config)}`,
       ),
       ...abilities,
     ];
   } finally {
     await own?.close();
   }
+}
+
+function describeClient(config: Config): string {
+  return chosenProvider(config) === "gemini" ? `, both by @google/${config.GEMINI_CLIENT}` : "";
 }
 
 /** Finds out anew what the model's server accepts, and keeps it for all processes where the database can be reached. */

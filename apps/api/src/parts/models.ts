@@ -98,12 +98,12 @@ function provide(provider: Provider, config: Config, own: readonly Embedder[]): 
 }
 
 function provideGemini(config: Config): Provided {
-  const { GEMINI_API_KEY: apiKey, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl } = config;
+  const { GEMINI_API_KEY: apiKey, GEMINI_MODEL: model, GEMINI_BASE_URL: baseUrl, GEMINI_CLIENT: client } = config;
   if (!apiKey) return { embedders: [], assessors: [] };
   return {
-    embedders: [createGeminiEmbedder({ apiKey, baseUrl })],
+    embedders: [createGeminiEmbedder({ apiKey, baseUrl, client })],
     assessors: PROMPT_FORMS.map((form) =>
-      createGeminiAssessor({ apiKey, baseUrl, model, form, ...assessing(config, "gemini") }),
+      createGeminiAssessor({ apiKey, baseUrl, client, model, form, ...assessing(config, "gemini") }),
     ),
   };
 }

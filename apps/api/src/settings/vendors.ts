@@ -1,6 +1,6 @@
 import { readKeysText } from "@assay/adapters/key-signer";
 import { readSecretKeys } from "@assay/adapters/secret-box";
-import { MODEL_PROVIDERS } from "@assay/contract";
+import { GEMINI_CLIENTS, MODEL_PROVIDERS } from "@assay/contract";
 import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { z } from "zod";
 import { flag, httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
@@ -77,6 +77,7 @@ export const vendorSettings = {
   GEMINI_API_KEY: opaque,
   GEMINI_MODEL: opaque,
   GEMINI_BASE_URL: httpUrl,
+  GEMINI_CLIENT: z.enum(GEMINI_CLIENTS, { error: `must be ${EITHER.format(GEMINI_CLIENTS)}` }).default("generative-ai"),
   GEMINI_REQUESTS_PER_MINUTE: quota,
   GEMINI_TOKENS_PER_MINUTE: quota,
   GEMINI_PARALLEL_CALLS: quota,

@@ -4,6 +4,7 @@ import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/st
 import { startS3Double } from "@assay/testing/doubles/s3/start-s3";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startGeminiDouble } from "../../../../packages/adapters/test/gemini/gemini-double.ts";
 import { readConfig } from "../../src/config.ts";
 import { checkVendors } from "../../src/doctor/check-vendors.ts";
 import { sweepSchedule } from "../../src/parts/sweep-schedule.ts";
@@ -49,6 +50,21 @@ async function wrong(changes: Readonly<Record<string, string>> = {}): Promise<st
 test("finds nothing wrong with vendors that answer as they should, and with none", async () => {
   expect(await wrong()).toEqual([]);
   expect((await checkVendors(readConfig({}))).map(({ ok }) => ok)).toEqual([true, true, true]);
+});
+
+test.each(["generative-ai", "genai"])("asks Gemini by @google/%s, and says so", async (client) => {
+  const google = await startGeminiDouble();
+  onTestFinished(() => google.stop());
+  const settings = { ...healthy, GEMINI_API_KEY: "AIza", GEMINI_BASE_URL: google.url, GEMINI_CLIENT: client };
+  const findings = await checkVendors(readConfig(settings));
+  expect(findings).toContainEqual({
+    ok: true,
+    text: `Models: gemini-3.8-flash assesses, gemini-embedding-001 embeds, both by @google/${client}`,
+  });
+  expect(google.requests.map(({ headers }) => headers["x-goog-api-client"])).toEqual([
+    expect.stringContaining(client === "genai" ? "google-genai-sdk" : "genai-js"),
+    expect.stringContaining(client === "genai" ? "google-genai-sdk" : "genai-js"),
+  ]);
 });
 
 test("looks into the place of the files: a bucket of S3, a folder that is mounted", async () => {

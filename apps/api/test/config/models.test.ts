@@ -3,6 +3,7 @@ import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { configuredModels } from "../../src/parts/models.ts";
+import { remoteModels } from "../../src/parts/remote-models.ts";
 
 const GEMINI = { GEMINI_API_KEY: "AIzaSyTest" };
 const SERVER = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_COMPATIBLE_MODEL: "qwen3:14b" };
@@ -76,4 +77,11 @@ describe("the models that settings choose", () => {
       "MODEL_PRICE_INPUT_USD must be at least 0",
     );
   });
+});
+
+test("the package that calls Gemini is one of two, and the newer one is refused where the bundle leaves it out", () => {
+  expect(() => readConfig({ GEMINI_CLIENT: "newest" })).toThrow("GEMINI_CLIENT must be generative-ai or genai");
+  expect(readConfig({}).GEMINI_CLIENT).toBe("generative-ai");
+  expect(remoteModels(readConfig(GEMINI)).assessors[0].model).toBe("gemini-3.8-flash");
+  expect(() => remoteModels(readConfig({ ...GEMINI, GEMINI_CLIENT: "genai" }))).toThrow("unset GEMINI_CLIENT");
 });

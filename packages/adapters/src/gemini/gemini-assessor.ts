@@ -1,6 +1,5 @@
 import { ModelError } from "@assay/contract";
 import type { Assessor } from "@assay/core/ports";
-import type { ResponseSchema } from "@google/generative-ai";
 import { type ModelPrice, usageOf } from "../model-calls/index.ts";
 import { createConversingAssessor, PROMPT_FORMS, type PromptForm, withoutBounds } from "../prompt/index.ts";
 import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
@@ -32,7 +31,7 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
   const { model = GEMINI_MODEL, timeoutMs = TIMEOUT_MS, form = PROMPT_FORMS[0] } = options;
   const known = GEMINI_MODELS[model];
   const price = priceOf(model, options.price);
-  const call = createGeminiClient(options, timeoutMs, { model });
+  const client = createGeminiClient(options, timeoutMs, model);
   const conversing = createConversingAssessor({
     model,
     form,
@@ -42,23 +41,17 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     price: () => price(new Date()),
     thoughtTokens: THOUGHT_TOKENS,
     async say(prompt, turns, { signal }) {
-      const generationConfig = {
-        responseMimeType: "application/json",
-        // Google counts bounds of texts and lists among the states of a schema, and refuses one with too many.
-        responseSchema: withoutBounds(prompt.schema) as ResponseSchema,
-        maxOutputTokens: prompt.outputTokensMax + THOUGHT_TOKENS_MAX,
-        ...(known?.temperature === undefined ? {} : { temperature: known.temperature }),
-        ...(known ? { thinkingConfig: known.thinkingConfig } : {}),
-      };
-      const { response } = await call(signal, (client, limits) =>
-        client.generateContent(
-          {
-            systemInstruction: prompt.system,
-            contents: turns.map(({ by, text }) => ({ role: by, parts: [{ text }] })),
-            generationConfig,
-          },
-          limits,
-        ),
+      const response = await client.generate(
+        {
+          system: prompt.system,
+          turns,
+          // Google counts bounds of texts and lists among the states of a schema, and refuses one with too many.
+          schema: withoutBounds(prompt.schema),
+          outputTokensMax: prompt.outputTokensMax + THOUGHT_TOKENS_MAX,
+          ...(known?.temperature === undefined ? {} : { temperature: known.temperature }),
+          ...(known ? { thinkingConfig: known.thinkingConfig } : {}),
+        },
+        signal,
       );
       const { text, end, blocked, ...counts } = readGeneration(response);
       const input = prompt.system + turns.map((turn) => turn.text).join("");
@@ -75,10 +68,8 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
   return {
     ...conversing,
     async probe({ signal }) {
-      const contents = [{ role: "user", parts: [{ text: PROBE }] }];
-      const { response } = await call(signal, (client, limits) =>
-        client.generateContent({ contents, generationConfig: { maxOutputTokens: PROBE_TOKENS_MAX } }, limits),
-      );
+      const turns = [{ by: "user", text: PROBE }] as const;
+      const response = await client.generate({ turns, outputTokensMax: PROBE_TOKENS_MAX }, signal);
       const { text, ...counts } = readGeneration(response);
       return usageOf(price(new Date()), counts, { input: PROBE, output: text });
     },

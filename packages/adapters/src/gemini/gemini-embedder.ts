@@ -1,6 +1,5 @@
 import { ModelError } from "@assay/contract";
 import type { Embedder } from "@assay/core/ports";
-import { TaskType } from "@google/generative-ai";
 import * as z from "zod";
 import { embedTexts } from "../model-calls/index.ts";
 import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
@@ -11,7 +10,7 @@ const DIMENSIONS = 768;
 /** The API's own limit. */
 const BATCH_SIZE_MAX = 100;
 const TIMEOUT_MS = 30_000;
-const TASKS = { document: TaskType.RETRIEVAL_DOCUMENT, query: TaskType.RETRIEVAL_QUERY };
+const TASKS = { document: "RETRIEVAL_DOCUMENT", query: "RETRIEVAL_QUERY" } as const;
 
 const Answer = z.object({ embeddings: z.array(z.object({ values: z.array(z.number()) })) });
 
@@ -21,7 +20,7 @@ const Answer = z.object({ embeddings: z.array(z.object({ values: z.array(z.numbe
  */
 export function createGeminiEmbedder(options: GeminiOptions): Embedder {
   const model = GEMINI_EMBEDDING_MODEL;
-  const call = createGeminiClient(options, options.timeoutMs ?? TIMEOUT_MS, { model });
+  const client = createGeminiClient(options, options.timeoutMs ?? TIMEOUT_MS, model);
   return {
     model,
     dimensions: DIMENSIONS,
@@ -29,15 +28,9 @@ export function createGeminiEmbedder(options: GeminiOptions): Embedder {
     async embed(texts, { kind, signal }) {
       signal?.throwIfAborted();
       return embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions: DIMENSIONS }, async (worded) => {
-        const requests = worded.map((text) => ({
-          content: { role: "user", parts: [{ text }] },
-          taskType: TASKS[kind],
-          // Newer than the client's types, which pass it on. Google normalises only the full 3,072 dimensions.
-          outputDimensionality: DIMENSIONS,
-        }));
-        const answer = Answer.safeParse(
-          await call(signal, (client, request) => client.batchEmbedContents({ requests }, request)),
-        );
+        // Google normalises only the full 3,072 dimensions.
+        const asked = { texts: worded, task: TASKS[kind], dimensions: DIMENSIONS };
+        const answer = Answer.safeParse(await client.embed(asked, signal));
         if (!answer.success)
           throw new ModelError(
             "MODEL_INVALID_OUTPUT",

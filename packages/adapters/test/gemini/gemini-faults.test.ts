@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { GEMINI_CLIENTS, type GeminiClientName } from "@assay/contract";
+import { describe, expect, test } from "vitest";
 import { createGeminiAssessor, createGeminiEmbedder } from "../../src/gemini/index.ts";
 import {
   type ExpectedError,
@@ -110,47 +111,63 @@ function vector(size: number) {
   return { values: Array.from({ length: size }, (_, at) => Math.sin(at + 1)) };
 }
 
-async function assessAgainst(answer: ModelAnswer | ModelFault, timeoutMs?: number): Promise<unknown> {
+interface Against {
+  readonly client: GeminiClientName;
+  readonly timeoutMs?: number;
+}
+
+async function assessAgainst(answer: ModelAnswer | ModelFault, against: Against): Promise<unknown> {
   const double = await modelDouble(() => answer);
-  const assessor = createGeminiAssessor({ apiKey, baseUrl: double.url, ...(timeoutMs ? { timeoutMs } : {}) });
+  const assessor = createGeminiAssessor({ apiKey, baseUrl: double.url, ...against });
   return assessor.assess(REQUEST, { signal: AbortSignal.timeout(10_000) });
 }
 
-async function embedAgainst(answer: ModelAnswer | ModelFault, timeoutMs?: number): Promise<unknown> {
+async function embedAgainst(answer: ModelAnswer | ModelFault, against: Against): Promise<unknown> {
   const double = await modelDouble(() => answer);
-  const embedder = createGeminiEmbedder({ apiKey, baseUrl: double.url, ...(timeoutMs ? { timeoutMs } : {}) });
+  const embedder = createGeminiEmbedder({ apiKey, baseUrl: double.url, ...against });
   return embedder.embed([evidence], { kind: "document" });
 }
 
-test.each([...HTTP_FAULTS, ...GENERATION_FAULTS])("an assessment meets %s", async (_name, answer, expected) => {
-  await expectModelError(assessAgainst(answer), expected, SECRETS);
-});
-
-test.each([...HTTP_FAULTS, ...EMBEDDING_FAULTS])("an embedding meets %s", async (_name, answer, expected) => {
-  await expectModelError(embedAgainst(answer), expected, SECRETS);
-});
-
-test.each(["hang", "drip"] as const)("a server that answers never (%s) is left when the time is up", async (fault) => {
-  const expected: ExpectedError = { code: "MODEL_TIMEOUT", transient: true, message: /within 80 ms/ };
-  await expectModelError(assessAgainst(fault, 80), expected, SECRETS);
-  await expectModelError(embedAgainst(fault, 80), expected, SECRETS);
-});
-
-test("a server that cannot be reached is a transient error", async () => {
-  const double = await modelDouble(() => "hang");
-  double.stop();
-  const assessor = createGeminiAssessor({ apiKey, baseUrl: double.url });
-  await expectModelError(assessor.assess(REQUEST, { signal: AbortSignal.timeout(10_000) }), unavailable, SECRETS);
-});
-
-test("the caller's signal ends the call with its own reason and closes the connection", async () => {
-  const caller = new AbortController();
-  const reason = new Error("Shutting down");
-  const double = await modelDouble(() => {
-    caller.abort(reason);
-    return "hang";
+describe.each(GEMINI_CLIENTS)("by %s", (client) => {
+  test.each([...HTTP_FAULTS, ...GENERATION_FAULTS])("an assessment meets %s", async (_name, answer, expected) => {
+    await expectModelError(assessAgainst(answer, { client }), expected, SECRETS);
   });
-  const assessor = createGeminiAssessor({ apiKey, baseUrl: double.url });
-  await expect(assessor.assess(REQUEST, { signal: caller.signal })).rejects.toBe(reason);
-  await expect.poll(() => double.abandoned).toBe(1);
+
+  test.each([...HTTP_FAULTS, ...EMBEDDING_FAULTS])("an embedding meets %s", async (_name, answer, expected) => {
+    await expectModelError(embedAgainst(answer, { client }), expected, SECRETS);
+  });
+
+  test.each(["hang", "drip"] as const)(
+    "a server that answers never (%s) is left when the time is up",
+    async (fault) => {
+      const expected: ExpectedError = { code: "MODEL_TIMEOUT", transient: true, message: /within 80 ms/ };
+      await expectModelError(assessAgainst(fault, { client, timeoutMs: 80 }), expected, SECRETS);
+      await expectModelError(embedAgainst(fault, { client, timeoutMs: 80 }), expected, SECRETS);
+    },
+  );
+
+  test("a server that cannot be reached is a transient error", async () => {
+    const double = await modelDouble(() => "hang");
+    double.stop();
+    const assessor = createGeminiAssessor({ apiKey, client, baseUrl: double.url });
+    await expectModelError(assessor.assess(REQUEST, { signal: AbortSignal.timeout(10_000) }), unavailable, SECRETS);
+  });
+
+  test("the caller's signal ends the call with its own reason and closes the connection", async () => {
+    const caller = new AbortController();
+    const reason = new Error("Shutting down");
+    const double = await modelDouble(() => {
+      caller.abort(reason);
+      return "hang";
+    });
+    const assessor = createGeminiAssessor({ apiKey, client, baseUrl: double.url });
+    await expect(assessor.assess(REQUEST, { signal: caller.signal })).rejects.toBe(reason);
+    await expect.poll(() => double.abandoned).toBe(1);
+  });
+});
+
+test("the newer package shows the Retry-After header, where the details say nothing", async () => {
+  const answer = { ...refusal(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "17" } };
+  const limited: ExpectedError = { code: "MODEL_RATE_LIMITED", transient: true, retryAfterSeconds: 17 };
+  await expectModelError(assessAgainst(answer, { client: "genai" }), limited, SECRETS);
 });

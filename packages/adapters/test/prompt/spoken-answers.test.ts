@@ -10,6 +10,7 @@ const QUOTE = REQUEST.passages[0]!.text;
 
 const VENDORS: readonly [string, readonly SpokenAnswer[], (url: string) => Assessor][] = [
   ["Gemini", OF_GEMINI, (baseUrl) => createGeminiAssessor({ apiKey: "AIza", baseUrl })],
+  ["Gemini by genai", OF_GEMINI, (baseUrl) => createGeminiAssessor({ apiKey: "AIza", baseUrl, client: "genai" })],
   ["servers", OF_SERVERS, (url) => createOpenAiCompatibleAssessor({ baseUrl: `${url}/v1`, model: "m" })],
 ];
 
