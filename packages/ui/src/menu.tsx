@@ -1,7 +1,8 @@
 import { cloneElement, lazy, Suspense, useState } from "react";
 import type { MenuItem, MenuProps } from "./menu-popup.tsx";
 
-const MenuPopup = lazy(() => import("./menu-popup.tsx"));
+const load = () => import("./menu-popup.tsx");
+const MenuPopup = lazy(load);
 
 export type { MenuItem, MenuProps };
 
@@ -11,7 +12,12 @@ export function Menu(props: MenuProps) {
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": wanted,
-    onClick: () => setWanted(true),
+    // Not before it is there: what cannot be fetched would take the view along.
+    onClick: () =>
+      void load().then(
+        () => setWanted(true),
+        () => undefined,
+      ),
   });
   if (!wanted) return closed;
   return (

@@ -43,6 +43,12 @@ function Control(props: SelectControlProps) {
   const { disabled = false } = props;
   const [wanted, setWanted] = useState(false);
   const trigger = triggerProps(props);
+  // Not before it is there: what cannot be fetched would take the view along.
+  const open = () =>
+    void load().then(
+      () => setWanted(true),
+      () => undefined,
+    );
   const closed = (
     <button
       type="button"
@@ -51,11 +57,11 @@ function Control(props: SelectControlProps) {
       aria-haspopup="listbox"
       disabled={disabled}
       onPointerEnter={() => void load().catch(() => undefined)}
-      onClick={() => setWanted(true)}
+      onClick={open}
       onKeyDown={(event) => {
         if (!OPENING_KEYS.includes(event.key)) return;
         event.preventDefault();
-        setWanted(true);
+        open();
       }}
       {...trigger}
     />

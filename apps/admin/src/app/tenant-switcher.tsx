@@ -1,9 +1,10 @@
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { useMay, useSession } from "@assay/site/use-session";
 import { Building2, ChevronsUpDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTenantSession } from "./use-tenant-session.ts";
 
-const TenantDialog = lazy(() => import("./tenant-dialog.tsx"));
+const TenantDialog = dialogOnDemand(() => import("./tenant-dialog.tsx"));
 
 /** The tenant whose data the console shows; a SUPER_ADMIN chooses another one here. */
 export function TenantSwitcher() {
@@ -32,11 +33,7 @@ export function TenantSwitcher() {
         <span className="truncate">{name}</span>
         <ChevronsUpDown size={13} aria-hidden className="shrink-0" />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <TenantDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <TenantDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

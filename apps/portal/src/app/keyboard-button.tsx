@@ -1,9 +1,10 @@
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { IconButton } from "@assay/ui";
 import { Keyboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "./use-keys.ts";
 
-const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
+const KeyboardHelp = dialogOnDemand(() => import("./keyboard-help.tsx"));
 
 /** Opens the list of keys, for those who have a keyboard beside a pointer. */
 export function KeyboardButton() {
@@ -20,11 +21,7 @@ export function KeyboardButton() {
           onClick={() => setOpen(true)}
         />
       </span>
-      {open && (
-        <Suspense fallback={null}>
-          <KeyboardHelp onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <KeyboardHelp onClose={() => setOpen(false)} />}
     </>
   );
 }

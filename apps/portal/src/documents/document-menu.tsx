@@ -1,14 +1,15 @@
 import type { Document } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { useMay } from "@assay/site/use-session";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
 import { Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
-const EditDialog = lazy(() => import("./edit-dialog.tsx"));
-const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+const EditDialog = dialogOnDemand(() => import("./edit-dialog.tsx"));
+const DeleteDialog = dialogOnDemand(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */
 export function DocumentMenu({ document, name }: { document: Document; name: string }) {
@@ -35,16 +36,8 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
         trigger={<IconButton label={`Actions for ${name}`} icon={<MoreHorizontal size={16} aria-hidden />} />}
         items={items}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditDialog document={document} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteDialog document={document} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+      {editing && <EditDialog document={document} onClose={() => setEditing(false)} />}
+      {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
       <FailureDialog title="The document cannot be downloaded" act={download} />
       <FailureDialog title="The document cannot be processed again" act={reprocess} />
     </div>

@@ -1,4 +1,5 @@
 import type { DocumentStatus } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { useFileDrop } from "@assay/site/use-file-drop";
 import { useMay } from "@assay/site/use-session";
@@ -11,7 +12,7 @@ import { useHasUploaded } from "./has-uploaded.ts";
 import { statusLabel } from "./status-badge.tsx";
 import { useDocumentTree } from "./use-document-tree.ts";
 
-const UploadDialog = lazy(() => import("./upload-dialog.tsx"));
+export const UploadDialog = dialogOnDemand(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));
 
 const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
@@ -29,7 +30,12 @@ export default function DocumentsPanel() {
   const hasUploaded = useHasUploaded();
   const { isOver, target } = useFileDrop((files) => setChosen(files), mayUpload);
   const upload = mayUpload && (
-    <Button look="primary" icon={<Upload size={14} aria-hidden />} onClick={() => setChosen([])}>
+    <Button
+      look="primary"
+      icon={<Upload size={14} aria-hidden />}
+      onClick={() => setChosen([])}
+      onPointerEnter={UploadDialog.preload}
+    >
       Upload
     </Button>
   );
@@ -81,11 +87,7 @@ export default function DocumentsPanel() {
           Drop files, folders or ZIPs to upload them
         </div>
       )}
-      {chosen && (
-        <Suspense fallback={null}>
-          <UploadDialog files={chosen} categories={knownCategories(tree)} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen && <UploadDialog files={chosen} categories={knownCategories(tree)} onClose={() => setChosen(null)} />}
     </section>
   );
 }

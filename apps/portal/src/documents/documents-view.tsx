@@ -1,10 +1,10 @@
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { loadDialog, SkeletonList } from "@assay/ui";
+import { SkeletonList } from "@assay/ui";
 import { lazy, Suspense, useEffect } from "react";
 import { useFoundPassage } from "../search/use-found-passage.ts";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentsOverview } from "./documents-overview.tsx";
-import DocumentsPanel from "./documents-panel.tsx";
+import DocumentsPanel, { UploadDialog } from "./documents-panel.tsx";
 
 const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 
@@ -12,10 +12,8 @@ const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 export default function DocumentsView() {
   const documentId = useSearchParam("document");
   const { passage, isPending } = useFoundPassage(documentId);
-  useEffect(() => {
-    // So that files can be queued while the network is away; without it, the dialog asks again when it opens.
-    void Promise.all([loadDialog(), import("./upload-dialog.tsx")]).catch(() => undefined);
-  }, []);
+  // So that files can be queued while the network is away.
+  useEffect(UploadDialog.preload, []);
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Documents</h1>

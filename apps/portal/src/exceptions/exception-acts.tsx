@@ -1,11 +1,12 @@
 import type { Exception } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { useMay, useSession } from "@assay/site/use-session";
 import { Button } from "@assay/ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useApproveException } from "./use-change-exception.ts";
 
-const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
+const RevokeDialog = dialogOnDemand(() => import("./revoke-dialog.tsx"));
 
 /** What the reader may do with an exception, and why not the rest. */
 export function ExceptionActs({ exception }: { exception: Exception }) {
@@ -38,11 +39,7 @@ export function ExceptionActs({ exception }: { exception: Exception }) {
       <p role="alert" className="text-sm text-missing empty:hidden">
         {approve.error && `It has not been approved. ${messageOf(approve.error)}`}
       </p>
-      {revoking && (
-        <Suspense fallback={null}>
-          <RevokeDialog exception={exception} onClose={() => setRevoking(false)} />
-        </Suspense>
-      )}
+      {revoking && <RevokeDialog exception={exception} onClose={() => setRevoking(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Run } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { Part } from "@assay/site/part";
 import { useMay } from "@assay/site/use-session";
 import { Button } from "@assay/ui";
@@ -8,7 +9,7 @@ import { lazy, Suspense, useState } from "react";
 import { requirementExceptionsQuery } from "./queries.ts";
 
 const ExceptionCard = lazy(() => import("./exception-card.tsx"));
-const ProposeDialog = lazy(() => import("./propose-dialog.tsx"));
+const ProposeDialog = dialogOnDemand(() => import("./propose-dialog.tsx"));
 
 export interface RequirementExceptionsProps {
   run: Run;
@@ -37,9 +38,7 @@ export function RequirementExceptions({ run, requirementId }: RequirementExcepti
         </div>
       )}
       {proposing && (
-        <Suspense fallback={null}>
-          <ProposeDialog packId={run.packId} requirementId={requirementId} onClose={() => setProposing(false)} />
-        </Suspense>
+        <ProposeDialog packId={run.packId} requirementId={requirementId} onClose={() => setProposing(false)} />
       )}
     </Part>
   );

@@ -1,13 +1,14 @@
 import type { Run } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { Button, Pill } from "@assay/ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AssessedRequirement } from "../requirements/group-requirements.ts";
 import { toOrder } from "../requirements/requirement-order.ts";
 import { describeProgress, type ReviewCounts } from "./review-state.ts";
 import type { RunReviews } from "./use-run-reviews.ts";
 
-const ConfirmAllDialog = lazy(() => import("./confirm-all-dialog.tsx"));
+const ConfirmAllDialog = dialogOnDemand(() => import("./confirm-all-dialog.tsx"));
 
 interface ReviewProgressProps {
   run: Run;
@@ -37,9 +38,7 @@ export function ReviewProgress({ run, reviews, items, counts }: ReviewProgressPr
         <Pill label="By risk" pressed={byRisk} onPress={() => setSearch({ order: "risk" })} />
       </fieldset>
       {confirming && queue && (
-        <Suspense fallback={null}>
-          <ConfirmAllDialog {...{ queue, items }} runId={run.id} onClose={() => setConfirming(false)} />
-        </Suspense>
+        <ConfirmAllDialog {...{ queue, items }} runId={run.id} onClose={() => setConfirming(false)} />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { RunStatus } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { isActive } from "@assay/site/is-active";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { RUN_LABELS, RUN_STATUSES } from "@assay/site/run-status";
@@ -6,13 +7,12 @@ import { useMay, useSession } from "@assay/site/use-session";
 import { Button, classNames, Select } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { recentRunsQuery } from "../workspace/use-run.ts";
 import { RunDetails } from "./run-details.tsx";
 import { RunList } from "./run-list.tsx";
 import { RunsOverview } from "./runs-overview.tsx";
 
-const StartRunDialog = lazy(() => import("./start-run-dialog.tsx"));
+const StartRunDialog = dialogOnDemand(() => import("./start-run-dialog.tsx"));
 
 /** The history on the left, the chosen run beside it; on a phone, one of the two. */
 export default function RunsView() {
@@ -41,11 +41,7 @@ export default function RunsView() {
       <div className={classNames("min-w-0 flex-1 bg-surface", !runId && "hidden lg:block")}>
         {runId ? <RunDetails key={runId} runId={runId} /> : <RunsOverview />}
       </div>
-      {isStarting && (
-        <Suspense fallback={null}>
-          <StartRunDialog onClose={() => setSearch({ start: null }, { replace: true })} />
-        </Suspense>
-      )}
+      {isStarting && <StartRunDialog onClose={() => setSearch({ start: null }, { replace: true })} />}
     </div>
   );
 }

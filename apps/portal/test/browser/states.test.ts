@@ -106,6 +106,35 @@ test("without the network the page says so, keeps what it shows, and goes on whe
   expect((await portal.client().get("/api/documents", documentListReply)).documents.length).toBeGreaterThan(0);
 });
 
+test("files chosen without the network are kept until their form can open, and are sent when the network is back", async () => {
+  const page = await portal.page({ as: { tenant: 1 }, fresh: true });
+  await page.goto("/cm");
+  await page.getByText("Three steps to your first assessment").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await page.getByRole("button", { name: "Upload" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "There is no connection" });
+  await notice.waitFor();
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Cancel" }).click();
+  await notice.waitFor({ state: "detached" });
+  await dropFiles(page, "section[aria-label='Documents']", [
+    { name: "kept.txt", bytes: new TextEncoder().encode("Keys are changed every year.") },
+  ]);
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await notice.waitFor();
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("list", { name: "Chosen files" }).getByText("kept.txt").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("The connection was interrupted").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("Uploaded.").waitFor();
+});
+
 test("an unknown page and an unknown run are said to be unknown", async () => {
   const page = await portal.page();
   const answer = await page.goto("/cm/nothing-here");

@@ -1,14 +1,15 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, KeyRound, LogOut } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { BASE, navigate } from "../router/location.ts";
 import { signOut, storedSession } from "../session/auth.ts";
 import { queryClient } from "../session/query-client.ts";
 import { siteConfig } from "../session/site-config.ts";
 import { hasRole, ROLE_NAMES, useSession } from "../session/use-session.ts";
+import { dialogOnDemand } from "./dialog-on-demand.tsx";
 
-const ChangePasswordDialog = lazy(() => import("../session/change-password-dialog.tsx"));
+const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-password-dialog.tsx"));
 
 /** Loaded when it is first opened, and open from the start. */
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
@@ -45,11 +46,7 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
           { label: "Sign out", icon: <LogOut size={14} aria-hidden />, onSelect: () => void leave() },
         ]}
       />
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </>
   );
 }

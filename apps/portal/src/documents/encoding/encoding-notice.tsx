@@ -1,11 +1,12 @@
 import type { Document } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { formatPercent } from "@assay/site/format";
 import { useMay } from "@assay/site/use-session";
 import { Button, Notice } from "@assay/ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { nameOfEncoding } from "./encodings.ts";
 
-const EncodingDialog = lazy(() => import("./encoding-dialog.tsx"));
+const EncodingDialog = dialogOnDemand(() => import("./encoding-dialog.tsx"));
 
 /** Says that the letters of a text file may be wrong, and offers to read it in another encoding. */
 export default function EncodingNotice({ document }: { document: Document }) {
@@ -24,11 +25,7 @@ export default function EncodingNotice({ document }: { document: Document }) {
           : ""}
         If letters look wrong, it was another one.
       </Notice>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <EncodingDialog document={document} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <EncodingDialog document={document} onClose={() => setOpen(false)} />}
     </div>
   );
 }
