@@ -9,6 +9,8 @@ const EXCHANGE = "packages/core/src/links/exchange-link.ts";
 const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
 const WITHDRAW = "packages/core/src/sign-offs/withdraw-sign-off.ts";
+const QUOTE = "packages/core/src/search/pick-quote.ts";
+const RESEAL = "packages/core/src/webhooks/reseal-secrets.ts";
 const SIGN_OFFS = "packages/client/src/verify/sign-off-turns.ts";
 
 export const EQUIVALENT = [
@@ -56,10 +58,18 @@ export const EQUIVALENT = [
   { file: EMBED, line: 47, source: "vector: null", text: "...{}", why: "undefined is no vector either" },
   {
     file: FIND,
-    line: 86,
+    line: 79,
     source: " ?? Number.MAX_VALUE",
     text: "",
     why: "of one search all have a distance, or none",
   },
-  { file: FIND, line: 87, source: "<", text: "<=", why: "no passage is in two parts" },
+  { file: FIND, line: 80, source: "<", text: "<=", why: "no passage is in two parts" },
+  { file: QUOTE, line: 79, source: " ?? to", text: "", why: "without a word it begins where the sentence does" },
+  {
+    file: RESEAL,
+    line: 17,
+    source: "ne(webhooks.previousKeyId, box.keyId)",
+    text: "undefined",
+    why: "what has nothing to seal again is left as it is",
+  },
 ];

@@ -17,7 +17,11 @@ export const FOLDERS = {
     "test/database/expiring-evidence.test.ts",
   ),
   "packages/core/src/links": core("test/database/links.test.ts"),
-  "packages/core/src/search": core("test/search/", "test/database/search-evidence.test.ts"),
+  "packages/core/src/search": core(
+    "test/search/",
+    "test/database/search-evidence.test.ts",
+    "test/database/search-in-parts.test.ts",
+  ),
   "packages/client/src/verify": {
     home: "packages/client",
     suites: ["test/verify-sign-offs.test.ts", "test/verify.test.ts"],
