@@ -306,6 +306,17 @@ describe("a snapshot of a run that checks meaning", () => {
     expect(await failed(toBytes(snapshot), { chunks })).toEqual([]);
   });
 
+  test("is proved by the thresholds of a quote's kind of text", async () => {
+    const snapshot = makeChecked();
+    const kinds = { LOG_LINE: { ...thresholds, supports: 0.1 } };
+    Object.assign(snapshot.configuration.meaning, { thresholds: { ...thresholds, kinds } });
+    const line = { ...scored(0.15, 0, 0.1)[0], kind: "LOG_LINE" };
+    Object.assign(snapshot.assessments[0]!, { citationNotes: [{ index: 0, meaning: [line] }] });
+    expect(await failed(toBytes(snapshot), { chunks })).toEqual([]);
+    Object.assign(line, { kind: "PROSE" });
+    expect(await failed(toBytes(snapshot), { chunks })).toEqual(["meaning"]);
+  });
+
   test.each<[string, object, number]>([
     [
       "a quote that was not checked, of which it says nothing",

@@ -95,12 +95,12 @@ export const checkedPair = z
   .strictObject({
     part: count.nullable().describe("Of the requirement, by its index in `parts`; null: the requirement as a whole."),
     scores: entailmentScores.nullable().describe("Null where the model does not cover such words: not checked."),
+    kind: textKind.optional().describe("Of the quote, where kinds of text have thresholds of their own."),
   })
   .describe("A quote held against what it is cited for.");
 export type CheckedPair = z.infer<typeof checkedPair>;
 
-/** From which probability on something holds. */
-export const meaningThresholds = z.strictObject({
+const limits = {
   related: probability.describe("Of being about the requirement at all: below it a quote is no citation."),
   supports: probability.describe("Of proving it: below it a citation is weak."),
   contradicts: probability.describe("Of saying the contrary: from it on a citation is weak."),
@@ -109,7 +109,17 @@ export const meaningThresholds = z.strictObject({
     .describe(
       "Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak. With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do not.",
     ),
+};
+
+/** From which probability on something holds. */
+export const meaningThresholds = z.strictObject({
+  ...limits,
+  kinds: z
+    .partialRecord(textKind, z.strictObject(limits))
+    .optional()
+    .describe("In place of these, for quotes of such a kind of text."),
 });
+export type MeaningLimits = Omit<MeaningThresholds, "kinds">;
 export type MeaningThresholds = z.infer<typeof meaningThresholds>;
 
 export const meaningCover = z

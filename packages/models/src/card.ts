@@ -16,7 +16,7 @@ export const MODEL_FILES = ["model.onnx", "tokenizer.json", "tokenizer_config.js
 const probability = z.number().min(0).max(1);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hexadecimal");
 
-const Thresholds = z.strictObject({
+const limits = {
   /** 1 − p(unrelated), at least: below it the evidence is about something else. */
   related: probability,
   /** p(supports), at least. */
@@ -25,6 +25,12 @@ const Thresholds = z.strictObject({
   contradicts: probability,
   /** p(supports), at least, where the words are other than the requirement's; absent: rules of wording are left out. */
   doubtful: probability.optional(),
+};
+
+const Thresholds = z.strictObject({
+  ...limits,
+  /** In place of these, for kinds of text on which the development set shows a gain. */
+  kinds: z.partialRecord(z.enum(TEXT_KINDS), z.strictObject(limits)).optional(),
 });
 
 const About = {

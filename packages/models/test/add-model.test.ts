@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addModel } from "../src/add-model.ts";
-import type { Card } from "../src/card.ts";
+import { type Card, readCard } from "../src/card.ts";
 import { findModel, listModels } from "../src/find-models.ts";
 import { nativeRuntime } from "../src/native-runtime.ts";
 import { openScoringModel } from "../src/open-model.ts";
@@ -56,6 +56,11 @@ test.each<[string, (card: Record<string, unknown>) => object, string]>([
     "mean",
   ],
   ["with another file than its card names", (card) => withSum(card, "0".repeat(64)), "SHA-256"],
+  [
+    "with a threshold for a kind of text that is none",
+    (card) => ({ ...card, thresholds: withKind(card, "POEM") }),
+    "kinds",
+  ],
   ["without a licence", ({ licence: _, ...card }) => card, "licence"],
 ])("a model %s is refused, and nothing is left of it", async (_, change, message) => {
   const modelsDir = await folder();
@@ -68,6 +73,12 @@ test("a model that computes something else than its test vectors is refused", as
   await expect(addModel(await downloaded(), modelsDir, stated(0.25, 0.25, 0.25, 0.25))).rejects.toThrow("test vectors");
   await expect(addModel(await downloaded(), modelsDir, stated(Number.NaN, 0, 0, 1))).rejects.toThrow("test vectors");
   expect(await readdir(modelsDir)).toEqual([]);
+});
+
+test("a card may have thresholds for a kind of text", async () => {
+  const path = await downloaded((card) => ({ ...card, thresholds: withKind(card, "TABLE_ROW") }));
+  const { card } = await readCard(path);
+  expect(card).toMatchObject({ thresholds: { reading: { kinds: { TABLE_ROW: { supports: 0.1 } } } } });
 });
 
 test("a card need not say what its training has read; what it says must be names of authors", async () => {
@@ -98,6 +109,11 @@ test("each shipped card says where its weights are from and how they may be used
     expect(await readFile(join(path, "card.md"), "utf8")).toContain(card.sha256["model.onnx"]);
   }
 });
+
+function withKind({ thresholds }: Record<string, unknown>, kind: string): object {
+  const { wording, reading } = thresholds as { wording: object; reading: object };
+  return { wording, reading: { ...reading, kinds: { [kind]: reading } } };
+}
 
 function withSum(card: Record<string, unknown>, sum: string): object {
   return { ...card, sha256: { ...(card.sha256 as Card["sha256"]), "model.onnx": sum } };

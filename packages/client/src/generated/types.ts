@@ -842,6 +842,8 @@ export interface CheckedPair {
   part: number | null;
   /** Null where the model does not cover such words: not checked. */
   scores: EntailmentScores | null;
+  /** Of the quote, where kinds of text have thresholds of their own. */
+  kind?: Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR"> | undefined;
 }
 
 export interface MeaningThresholds {
@@ -857,6 +859,26 @@ export interface MeaningThresholds {
    * not.
    */
   doubtful?: number | undefined;
+  /** In place of these, for quotes of such a kind of text. */
+  kinds?:
+    | Record<
+        Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR">,
+        {
+          /** Of being about the requirement at all: below it a quote is no citation. */
+          related: number;
+          /** Of proving it: below it a citation is weak. */
+          supports: number;
+          /** Of saying the contrary: from it on a citation is weak. */
+          contradicts: number;
+          /**
+           * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
+           * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
+           * not.
+           */
+          doubtful?: number | undefined;
+        }
+      >
+    | undefined;
 }
 
 /** The model by which each citation is checked for its meaning, and by which thresholds. */

@@ -113,8 +113,9 @@ export function findMeaningProblems({ configuration, assessments }: Snapshot): s
 /** From the best that a quote can be. */
 const KEPT: readonly Kept[] = ["SOUND", "WEAK", "OFF_TOPIC"];
 
-function readPair({ scores }: CheckedPair, { related, supports, contradicts }: MeaningThresholds): Kept {
+function readPair({ scores, kind }: CheckedPair, thresholds: MeaningThresholds): Kept {
   if (scores === null) return "SOUND";
+  const { related, supports, contradicts } = (kind && thresholds.kinds?.[kind]) ?? thresholds;
   if (scores.unrelated > 1 - related) return "OFF_TOPIC";
   const isContrary = scores.contradicts >= contradicts && scores.contradicts > scores.supports;
   return isContrary || scores.supports < supports ? "WEAK" : "SOUND";

@@ -3,7 +3,7 @@ import { noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import type { CheckedMeaning } from "./meaning/check-meaning.ts";
 import { mayBeIn } from "./meaning/is-covered.ts";
-import { weaknessOfPair } from "./meaning/judge-meaning.ts";
+import { limitsOf, weaknessOfPair } from "./meaning/judge-meaning.ts";
 
 /** What the rules of wording read. */
 const WORDING = ["en"];
@@ -56,19 +56,22 @@ export function weaknessByRules({ citation, evidence, parts, alongside, pairs }:
   const range = { start, end: start + text.length };
   const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
   const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
-  const doubtful = evidence.meaning?.thresholds.doubtful;
-  const byVetoes = isChecked ? doubtful === undefined : pairs.length > 0 && isForeign();
+  const thresholds = evidence.meaning?.thresholds;
+  const doubtfulOf = (pair: CheckedPair) => thresholds && limitsOf(pair, thresholds).doubtful;
+  const byVetoes = isChecked ? pairs.every((pair) => doubtfulOf(pair) === undefined) : pairs.length > 0 && isForeign();
   const weaknessFor = (title: string) =>
     noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: byVetoes });
   const reason = weaknessFor(requirement.title);
   const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
   const byWording = ownParts.some((part) => weaknessFor(part) === undefined) ? undefined : reason;
-  return byWording === "UNRELATED" && isChecked && isProvedBy(pairs, doubtful) ? undefined : byWording;
+  return byWording === "UNRELATED" && isChecked && pairs.some((pair) => isProvedBy(pair, doubtfulOf(pair)))
+    ? undefined
+    : byWording;
 }
 
 /** Whether the model is sure enough of words that are other than the requirement's. */
-const isProvedBy = (pairs: readonly CheckedPair[], doubtful: number | undefined) =>
-  doubtful !== undefined && pairs.some(({ scores }) => scores !== null && scores.supports >= doubtful);
+const isProvedBy = ({ scores }: CheckedPair, doubtful: number | undefined) =>
+  doubtful !== undefined && scores !== null && scores.supports >= doubtful;
 
 /** That of a citation which proves nothing that it is cited for; the first one where they differ. */
 function weaknessOfMeaning(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): WeakReason | undefined {

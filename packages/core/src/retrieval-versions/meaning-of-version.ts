@@ -53,7 +53,7 @@ export function betterMeaning(models: Models, { meaning, ...inForce }: Retrieval
   // Other weights come with thresholds of their own.
   const renewed =
     meaning.sha256 === own.sha256
-      ? { ...own, ...meaning, thresholds: { ...own.thresholds, ...meaning.thresholds } }
+      ? { ...own, ...meaning, thresholds: withPinned(own.thresholds, meaning.thresholds) }
       : own;
   return isSameCheck(renewed, meaning) ? {} : { meaning: renewed };
 }
@@ -76,8 +76,24 @@ function meaningBy(
     model,
     sha256,
     runtime,
-    thresholds: { ...(reads ? known.reading : known.wording), ...named.thresholds },
+    thresholds: withNamed(reads ? known.reading : known.wording, named.thresholds),
     covers,
     unchecked: reads ? "NOTE" : "CAP",
   };
+}
+
+/** A threshold that somebody names holds for all kinds of text, unless they name those of kinds as well. */
+function withNamed(
+  known: MeaningCheck["thresholds"],
+  named: Partial<MeaningCheck["thresholds"]> | undefined,
+): MeaningCheck["thresholds"] {
+  if (!named) return known;
+  const { kinds: _, ...general } = known;
+  return { ...general, ...named };
+}
+
+/** Those of kinds are added where no other threshold was chosen. */
+function withPinned(own: MeaningCheck["thresholds"], pinned: MeaningCheck["thresholds"]): MeaningCheck["thresholds"] {
+  const isOwn = isEqual({ ...own, ...pinned }, own);
+  return isOwn ? own : withNamed(own, pinned);
 }

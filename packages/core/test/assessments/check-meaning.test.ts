@@ -130,6 +130,39 @@ describe("where the engine version names a threshold for words that are other th
   });
 });
 
+describe("where a kind of text has thresholds of its own", () => {
+  const ROW = "| System | Second factor |\n|---|---|\n| Console | on for each administrator |";
+  const CELLS = "Console | on for each administrator";
+  const judgeBy = (text: string, quote: string, supports: number) => {
+    const { model } = createStatedEntailment({ [quote.slice(0, 7)]: { ...SCORES.proof, supports } });
+    const evidence = evidenceOf(text, "Administrators use two factors");
+    const thresholds = { ...THRESHOLDS, supports: 0.4, kinds: { TABLE_ROW: { ...THRESHOLDS, supports: 0.7 } } };
+    const check = checkBy(model.entailment);
+    return judgeChecked(answerOf(quote), {
+      evidence: { ...evidence, meaning: { ...evidence.meaning!, thresholds } },
+      check,
+    });
+  };
+
+  test("they decide for its quotes alone, and each pair keeps its kind", async () => {
+    const row = await judgeBy(ROW, CELLS, 0.5);
+    expect(row).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak: "NOT_ENTAILED", meaning: [{ kind: "TABLE_ROW" }] }],
+    });
+    expect(await judgeBy(ROW, CELLS, 0.8)).toMatchObject({ status: "COMPLETE" });
+    const prose = await judgeBy(MFA, MFA, 0.5);
+    expect(prose).toMatchObject({ status: "COMPLETE", citationNotes: [{ meaning: [{ kind: "PROSE" }] }] });
+  });
+
+  test("a score is close to those of its kind", async () => {
+    const said = "Close to a threshold of the check for meaning";
+    expect((await judgeBy(ROW, CELLS, 0.71)).reasoning).toContain(said);
+    expect((await judgeBy(ROW, CELLS, 0.41)).reasoning).not.toContain(said);
+    expect((await judgeBy(MFA, MFA, 0.41)).reasoning).toContain(said);
+  });
+});
+
 test("figures, dates and settings are not left to the model", async () => {
   const text = "Backups are kept for 10 days.";
   const { model } = createStatedEntailment();

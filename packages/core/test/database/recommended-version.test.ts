@@ -101,6 +101,30 @@ describe("the check for meaning", () => {
     expect((await listed()).filter(({ origin }) => origin === "release")).toHaveLength(1);
   });
 
+  describe("with thresholds for a kind of text on the card", () => {
+    const kinds = { TABLE_ROW: { ...THRESHOLDS, supports: 0.6 } };
+    const later = { ...meaning, thresholds: { ...meaning.thresholds, reading: { ...THRESHOLDS, kinds } } };
+
+    test("is recommended with them", async () => {
+      await startWith(reads());
+      await startWith(reads(), { meaning: later });
+      expect((await listed()).filter(({ recommended }) => recommended)).toMatchObject([
+        { meaning: { thresholds: { ...THRESHOLDS, kinds } } },
+      ]);
+    });
+
+    test("is not recommended where somebody chose another threshold, which holds for all kinds", async () => {
+      await startWith(reads());
+      await withoutGuards(
+        database,
+        "retrieval_versions",
+        sql`update retrieval_versions set meaning = jsonb_set(meaning, '{thresholds,supports}', '0.35') where meaning is not null`,
+      );
+      await startWith(reads(), { meaning: later });
+      expect((await listed()).filter(({ recommended }) => recommended)).toEqual([]);
+    });
+  });
+
   test("names what computes it, and is not recommended anew for another runtime", async () => {
     await startWith(reads());
     expect((await inForce())?.meaning?.runtime).toBe("the test");

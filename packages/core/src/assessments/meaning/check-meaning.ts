@@ -1,4 +1,4 @@
-import { type CheckedPair, type EntailmentScores, ModelError } from "@assay/contract";
+import { type CheckedPair, type EntailmentScores, type MeaningThresholds, ModelError } from "@assay/contract";
 import type { Answer } from "../../ports/assessor.ts";
 import type { Entailment } from "../../ports/entailment.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
@@ -32,9 +32,21 @@ export async function checkMeaning(
   const pairs = makePairs({ citations: verified.citations, parts }, evidence);
   const scores = await scorePairs(entailment, pairs, evidence, signal);
   const checked = new Map<number, CheckedPair[]>();
-  for (const [at, { citation, part }] of pairs.entries())
-    checked.set(citation, [...(checked.get(citation) ?? []), { part, scores: scores[at] ?? null }]);
+  for (const [at, pair] of pairs.entries())
+    checked.set(pair.citation, [
+      ...(checked.get(pair.citation) ?? []),
+      toChecked(pair, scores[at] ?? null, evidence.meaning?.thresholds),
+    ]);
   return checked;
+}
+
+/** A pair as it is stored: its kind where that decides by which thresholds. */
+export function toChecked(
+  { part, kind }: Pick<MeaningPair, "part" | "kind">,
+  scores: EntailmentScores | null,
+  thresholds: MeaningThresholds | undefined,
+): CheckedPair {
+  return { part, scores, ...(thresholds?.kinds && { kind }) };
 }
 
 /** As stored, and as judged: a replay has no more digits. Null of what the engine version says is not covered. */

@@ -1,24 +1,39 @@
-import type { CheckedPair, Citation, JudgedPart, MeaningThresholds, SetAsideQuote, WeakReason } from "@assay/contract";
+import type {
+  CheckedPair,
+  Citation,
+  JudgedPart,
+  MeaningLimits,
+  MeaningThresholds,
+  SetAsideQuote,
+  WeakReason,
+} from "@assay/contract";
 import type { CheckedMeaning } from "./check-meaning.ts";
 
 /** A score this near to its threshold might be on its other side in another wording. */
 const CLOSE = 0.02;
 
+/** The thresholds for a quote of its kind of text. */
+export function limitsOf({ kind }: Pick<CheckedPair, "kind">, thresholds: MeaningThresholds): MeaningLimits {
+  return (kind && thresholds.kinds?.[kind]) ?? thresholds;
+}
+
 /** Why a quote does not prove what it is held against, by what the model says of it. */
-export function weaknessOfPair({ scores }: CheckedPair, thresholds: MeaningThresholds): WeakReason | undefined {
-  if (scores === null) return undefined;
-  const { supports, contradicts, unrelated } = scores;
-  if (unrelated > 1 - thresholds.related) return "OFF_TOPIC";
-  if (contradicts >= thresholds.contradicts && contradicts > supports) return "CONTRADICTS";
-  return supports < thresholds.supports ? "NOT_ENTAILED" : undefined;
+export function weaknessOfPair(pair: CheckedPair, thresholds: MeaningThresholds): WeakReason | undefined {
+  if (pair.scores === null) return undefined;
+  const { supports, contradicts, unrelated } = pair.scores;
+  const limits = limitsOf(pair, thresholds);
+  if (unrelated > 1 - limits.related) return "OFF_TOPIC";
+  if (contradicts >= limits.contradicts && contradicts > supports) return "CONTRADICTS";
+  return supports < limits.supports ? "NOT_ENTAILED" : undefined;
 }
 
 /** Whether another wording might have had another end. */
-export function isClose({ scores }: CheckedPair, thresholds: MeaningThresholds): boolean {
-  if (scores === null) return false;
-  const { supports, contradicts, unrelated } = scores;
-  const distances = [1 - unrelated - thresholds.related, supports - thresholds.supports];
-  if (contradicts > supports) distances.push(contradicts - thresholds.contradicts);
+export function isClose(pair: CheckedPair, thresholds: MeaningThresholds): boolean {
+  if (pair.scores === null) return false;
+  const { supports, contradicts, unrelated } = pair.scores;
+  const limits = limitsOf(pair, thresholds);
+  const distances = [1 - unrelated - limits.related, supports - limits.supports];
+  if (contradicts > supports) distances.push(contradicts - limits.contradicts);
   return distances.some((distance) => Math.abs(distance) < CLOSE);
 }
 

@@ -4,7 +4,7 @@ import type { Entailment } from "../../ports/entailment.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 import { weaknessByRules } from "../note-citations.ts";
 import { verifyQuotes } from "../verify-quotes.ts";
-import { scorePairs } from "./check-meaning.ts";
+import { scorePairs, toChecked } from "./check-meaning.ts";
 import { makePairs } from "./make-pairs.ts";
 
 interface Grounds {
@@ -35,8 +35,9 @@ export function createMeaningReader(entailment: Entailment, { check, signal, ...
       const scores = await scorePairs(entailment, pairs, evidence, signal);
       const weighed: (WeighedClaim | undefined)[] = claims.map(() => undefined);
       for (const [at, { at: claim, part, citation }] of asked.entries()) {
-        const pairs = [{ part: 0, scores: scores[at] ?? null }];
-        const veto = weaknessByRules({ citation, evidence, parts: [part], alongside: [], pairs });
+        const { kind } = pairs[at]!;
+        const checked = toChecked({ part: 0, kind }, scores[at] ?? null, check.thresholds);
+        const veto = weaknessByRules({ citation, evidence, parts: [part], alongside: [], pairs: [checked] });
         weighed[claim] = { scores: scores[at] ?? null, veto };
       }
       return weighed;
