@@ -51,7 +51,10 @@ export const searchResult = z.strictObject({
   textSource,
   certainty: certainty.nullable().describe("Of words that were read from an image; null for others."),
   quote: searchQuote,
-  similarity: z.number().nullable().describe("Cosine to the query; null where the vectors were not searched."),
+  similarity: z
+    .number()
+    .nullable()
+    .describe("Cosine to the query, as the embedder's calibration reads it; null where the vectors were not searched."),
   score: z.number().nonnegative().describe("Orders the results of one search; compares with no other."),
 });
 export type SearchResult = z.infer<typeof searchResult>;

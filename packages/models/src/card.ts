@@ -87,6 +87,15 @@ const EmbedderCard = z.strictObject({
   ...About,
   task: z.literal("embedding"),
   dimensions: z.int().min(1).max(4096),
+  /** How passages are searched by its vectors, as `npm run quality -- retrieval` measured it; absent: unmeasured. */
+  search: z
+    .strictObject({
+      /** The cosine that counts as a similarity of 0.20, the floor of the service. */
+      floor: z.number().min(0).max(0.9),
+      /** What shared words weigh next to the vectors. */
+      lexicalWeight: z.number().min(0).max(10),
+    })
+    .optional(),
 });
 
 const Card = z.discriminatedUnion("task", [EntailmentCard, EmbedderCard]);

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "@assay/api/config";
+import { openMeaning } from "@assay/api/meaning";
 import { configuredModels } from "@assay/api/models";
 import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { reaches } from "./figure.ts";
@@ -12,12 +14,13 @@ import { runMeaning } from "./meaning/run-meaning.ts";
 import { MEASURES } from "./measures.ts";
 import { type Measured, printTables } from "./print-table.ts";
 import { runReading } from "./read/run-reading.ts";
+import { runRetrieval } from "./retrieval/run-retrieval.ts";
 
 const PAGE = new URL("../../../docs/quality.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
 const [command, ...args] = process.argv.slice(2);
-const isCommand = ["meaning", "golden", "pairs"].includes(command ?? "");
+const isCommand = ["meaning", "golden", "pairs", "retrieval"].includes(command ?? "");
 const { values } = parseArgs({
   args: isCommand ? [] : process.argv.slice(2),
   options: {
@@ -32,7 +35,8 @@ const { values } = parseArgs({
 });
 // The models that the settings choose; without settings the offline engine.
 const config = readConfig(process.env);
-const { assessors, embedders } = configuredModels(config);
+const own = await openMeaning(config, tmpdir());
+const { assessors, embedders } = configuredModels(config, own.embedders);
 const engine = { assessor: assessors[0], embedder: embedders[0] };
 if (isCommand) await run().catch(say);
 else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));
@@ -45,9 +49,11 @@ else if (values.read !== undefined && values.pack !== undefined) {
   console.error("Usage: npm run quality -- --read <folder of documents> --pack <pack file>");
   process.exitCode = 2;
 } else await printMeasures();
+await own.close();
 
 async function run(): Promise<void> {
   if (command === "golden") console.log(await runGolden(config, args));
+  else if (command === "retrieval") await runRetrieval(engine.embedder, args);
   else if (command === "pairs") console.log(await runPairs(config, args));
   else if (!(await runMeaning(config, engine, args))) process.exitCode = 1;
 }

@@ -1,9 +1,14 @@
 import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import type { Embedder } from "@assay/core/ports";
 import { expect, test } from "vitest";
 import { reaches } from "../src/figure.ts";
 import { measureRetrieval } from "../src/measure-retrieval.ts";
+import { chooseFloor } from "../src/retrieval/choose-search.ts";
+import { rememberVectors } from "../src/retrieval/remember-vectors.ts";
 import { readSet, writeSet } from "../src/retrieval/retrieval-set.ts";
 import { splitMarkdown } from "../src/retrieval/split-markdown.ts";
+
+const PASSAGE = { document: "", location: null, context: null };
 
 test("the offline embedder finds at least what plain BM25 finds, and the floor cuts off little", {
   timeout: 600_000,
@@ -11,6 +16,38 @@ test("the offline embedder finds at least what plain BM25 finds, and the floor c
   const figures = await measureRetrieval.run({ embedder: createOfflineEmbedder(), assessor: createOfflineAssessor() });
   expect(figures.length).toBeGreaterThanOrEqual(15);
   expect(figures.filter((figure) => !reaches(figure)).map(({ what }) => what)).toEqual([]);
+});
+
+test("the floor leaves 99 in 100 right passages of each set above it, whatever calibration the embedder has", async () => {
+  const angles = [0, 10, 20, 30, 61, 90];
+  const embedder: Embedder = {
+    ...{ model: "angles", dimensions: 2, batchSizeMax: 9, calibration: { floor: 0.7 } },
+    embed: async (texts) =>
+      texts.map((text) => {
+        const angle = (Number(/\d+/.exec(text)?.[0] ?? 0) * Math.PI) / 180;
+        return Float32Array.from([Math.cos(angle), Math.sin(angle)]);
+      }),
+  };
+  const set = (of: readonly number[]) => ({
+    queries: of.map((angle) => ({ id: `${angle}`, criterion: "", title: "", relevant: [`${angle}`] })),
+    passages: angles.map((angle) => ({ ...PASSAGE, group: `${angle}`, text: `Passage ${angle}` })),
+  });
+  expect(await chooseFloor([set([0, 10]), set([20, 61])], embedder)).toBe(0.48);
+  expect(await chooseFloor([set([30])], embedder)).toBe(0.86);
+});
+
+test("a text is embedded once for all ways that search by its vector", async () => {
+  const asked: string[] = [];
+  const embedder = rememberVectors({
+    ...createOfflineEmbedder(),
+    embed: async (texts) => {
+      asked.push(...texts);
+      return texts.map(() => null);
+    },
+  });
+  expect(await embedder.embed(["a", "b", "a"], { kind: "document" })).toHaveLength(3);
+  await embedder.embed(["b", "c"], { kind: "document" });
+  expect(asked).toEqual(["a", "b", "c"]);
 });
 
 test("a set that is written is read as it was", () => {

@@ -81,10 +81,11 @@ const BATCH_SIZE_MAX = 64;
 
 function toEmbedder(folder: ModelFolder<EmbedderCard>, process: ModelProcess): Embedder {
   const model = pinned(folder);
-  const { tokensMax, dimensions } = folder.card;
+  const { tokensMax, dimensions, search } = folder.card;
   return {
     model: model.id,
     dimensions,
+    ...(search && { lexicalWeight: search.lexicalWeight, calibration: { floor: search.floor } }),
     batchSizeMax: BATCH_SIZE_MAX,
     embed(texts, { signal = new AbortController().signal }) {
       return embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions }, async (worded) => {

@@ -29,7 +29,14 @@ test("the model is the one that runtimes without files pin", () => {
   const { model, sha256 } = SHIPPED_ENTAILMENT;
   expect(entailment).toMatchObject({ model, sha256 });
   expect(thresholds).toEqual(SHIPPED_ENTAILMENT.thresholds);
-  expect(embedder.dimensions).toBe(384);
+});
+
+test("what engine versions pin by the embedder's name is what its card says: other values are another name", () => {
+  const { model, dimensions, calibration, lexicalWeight } = embedder;
+  expect({ model, dimensions, calibration, lexicalWeight }).toEqual({
+    ...{ model: "embedder-1", dimensions: 384 },
+    ...{ calibration: { floor: 0.17 }, lexicalWeight: 0.5 },
+  });
 });
 
 test("the process scores as the test vectors say", async () => {

@@ -431,7 +431,7 @@ export interface SearchResult {
   /** Of words that were read from an image; null for others. */
   certainty: number | null;
   quote: SearchQuote;
-  /** Cosine to the query; null where the vectors were not searched. */
+  /** Cosine to the query, as the embedder's calibration reads it; null where the vectors were not searched. */
   similarity: number | null;
   /** Orders the results of one search; compares with no other. */
   score: number;

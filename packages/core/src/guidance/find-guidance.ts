@@ -1,5 +1,7 @@
 import { guidanceChunks, rowsOf, type Transaction } from "@assay/db";
 import { inArray, sql } from "drizzle-orm";
+import type { Calibration } from "../ports/embedder.ts";
+import { cosineOf } from "../retrieval/calibrate.ts";
 import { embeddingSql, vectorSql } from "../retrieval/vector-sql.ts";
 
 /** Passages of guidance that go with one requirement, at most. */
@@ -18,6 +20,7 @@ export async function searchGuidance(
     activationId: string;
     embedder: string;
     threshold: number;
+    calibration?: Calibration | undefined;
     queries: readonly { readonly id: string; readonly vector: Float32Array }[];
   },
 ): Promise<FoundGuidance[]> {
@@ -39,7 +42,7 @@ export async function searchGuidance(
       join guidance_chunks chunks on chunks.ingestion_id = items.ingestion_id
       join guidance_vectors vectors on vectors.chunk_id = chunks.id and vectors.embedder = ${search.embedder}
         and ${embedding} is not null
-      where ${embedding} <=> queries.embedding <= ${1 - search.threshold}),
+      where ${embedding} <=> queries.embedding <= ${1 - cosineOf(search.threshold, search.calibration)}),
     ranked as (
       select *, row_number() over (partition by requirement order by distance, chunk_id) as rank from candidates)
     select requirement, array_agg(chunk_id::text order by rank) as "chunkIds"

@@ -1,9 +1,19 @@
+/**
+ * How the cosines of an embedder are read as similarities, so that one threshold fits all embedders: `floor` is the cosine
+ * that counts as 0.20. It keeps the order. Part of the embedder: another one is another name.
+ */
+export interface Calibration {
+  readonly floor: number;
+}
+
 /** Turns text into unit vectors of `dimensions`; same order in and out. Throws ModelError. */
 export interface Embedder {
   readonly model: string;
   readonly dimensions: number;
   /** What shared words weigh beside the nearness of its vectors when passages are ordered; absent: as beside learned ones. */
   readonly lexicalWeight?: number;
+  /** How its cosines are read as similarities; absent: as they are. */
+  readonly calibration?: Calibration;
   /** Models of earlier releases in whose place it came; a deployment that runs on one of them goes on doing so. */
   readonly replaces?: readonly string[];
   /** Most texts that one call accepts; callers batch. */

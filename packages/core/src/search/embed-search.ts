@@ -3,7 +3,7 @@ import { type Database, oneRow, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { modelPart } from "../jobs/asked-model.ts";
 import { isPaused } from "../jobs/pauses.ts";
-import type { Embedder } from "../ports/embedder.ts";
+import type { Calibration, Embedder } from "../ports/embedder.ts";
 import type { Models } from "../ports/models.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
@@ -21,6 +21,8 @@ export interface SearchCall {
 export interface EmbeddedSearch {
   /** Null where no vector can be had, or where the text has no usable word. */
   readonly vector: Float32Array | null;
+  /** How the embedder's cosines are read. */
+  readonly calibration?: Calibration | undefined;
   readonly degraded: SearchDegradation | null;
   /** Null where the embedder was not asked. */
   readonly asked: { readonly model: string; readonly ms: number } | null;
@@ -41,7 +43,7 @@ export async function embedSearch(
   const asked = () => ({ model: embedder.model, ms: Math.round(performance.now() - startedAt) });
   try {
     const vector = await askEmbedder(embedder, q, call);
-    return { vector, degraded: null, asked: asked() };
+    return { vector, calibration: embedder.calibration, degraded: null, asked: asked() };
   } catch (error) {
     call.signal?.throwIfAborted();
     if (isFailureOfEmbedder(error)) return { vector: null, degraded: "EMBEDDER_UNAVAILABLE", asked: asked() };

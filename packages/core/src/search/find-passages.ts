@@ -2,6 +2,8 @@ import { isUuid, type SearchResult } from "@assay/contract";
 import { type FlaggedRange, LEXICAL_DIMENSIONS, rowsOf, type Transaction, toSparseText } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 import { type DocumentPart, splitDocuments } from "../documents/split-documents.ts";
+import type { Calibration } from "../ports/embedder.ts";
+import { cosineOf, similarityOf } from "../retrieval/calibrate.ts";
 import { embeddingSql, vectorSql } from "../retrieval/vector-sql.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { ofLexicon, termArray, wordTable } from "./count-searched-terms.ts";
@@ -17,6 +19,8 @@ export interface PassageSearch {
   readonly version: RetrievalVersion;
   /** Null: by words alone. */
   readonly vector: Float32Array | null;
+  /** How its cosines are read as similarities; absent: as they are. */
+  readonly calibration?: Calibration | undefined;
   /** What the words that are searched for weigh; a sum of 1. */
   readonly weights: ReadonlyMap<number, number>;
   readonly documentId?: string | undefined;
@@ -53,12 +57,16 @@ export async function findPassages(
   const sizes = { first: chunksPerStatement, others: chunksPerStatement };
   for (const part of await splitDocuments(tx, sized, sizes))
     best = [...best, ...(await scanDocuments(tx, search, part))].sort(byScore).slice(0, search.limit);
-  return best.length === 0 ? [] : loadPassages(tx, search.tenantId, best);
+  if (best.length === 0) return [];
+  return (await loadPassages(tx, search.tenantId, best)).map(({ similarity, ...passage }) => ({
+    ...passage,
+    similarity: similarity === null ? null : similarityOf(similarity, search.calibration),
+  }));
 }
 
 function scanDocuments(tx: Transaction, search: PassageSearch, part: DocumentPart): Promise<ScoredPassage[]> {
   const { version, vector, weights } = search;
-  const floor = 1 - version.similarityThreshold;
+  const floor = 1 - cosineOf(version.similarityThreshold, search.calibration);
   const lexicalWeight = version.lexicalWeight ?? LEXICAL_WEIGHT_BEFORE;
   const condition = sql`${searched(search)} and documents.id > ${part.after} and documents.id <= ${part.last}`;
   return rowsOf<ScoredPassage>(

@@ -31,7 +31,7 @@ export async function searchEvidence(
   call: SearchCall = {},
 ): Promise<SearchOutcome> {
   const version = await inTenant(ctx, (tx) => getRetrievalVersion(tx));
-  const { vector, degraded, asked } = await embedSearch(ctx.db, models, version, q, call);
+  const { vector, calibration, degraded, asked } = await embedSearch(ctx.db, models, version, q, call);
   const terms = lexicalTerms(q, lexiconOf(version));
   const { found, weights } = await inTenant(ctx, async (tx) => {
     const { tenantId } = ctx;
@@ -39,7 +39,7 @@ export async function searchEvidence(
       terms,
       await countSearchedTerms(tx, { tenantId, version, terms: [...terms.keys()] }),
     );
-    const search = { tenantId, version, vector, weights, documentId, category };
+    const search = { tenantId, version, vector, calibration, weights, documentId, category };
     const found = await findPassages(tx, { ...search, limit: limit * SPARE });
     const headings = await listHeadings(
       tx,

@@ -1,3 +1,4 @@
+import type { Calibration } from "@assay/core/ports";
 import { inTenant } from "@assay/core/tenancy";
 import { newId, rowsOf, toSparseText } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -25,24 +26,26 @@ interface Wish {
   threshold?: number;
   lexicalWeight?: number | null;
   lexical?: Map<number, number>;
+  calibration?: Calibration | undefined;
 }
 
 function search(
   { ctx, runId }: Evidence,
   query: Float32Array,
-  { limit = 8, threshold = 0.2, lexicalWeight = null, lexical }: Wish = {},
+  { limit = 8, threshold = 0.2, lexicalWeight = null, lexical, calibration }: Wish = {},
 ) {
   const queries: ChunkQuery[] = [{ id: newId(), vector: query, lexical: lexical ? toSparseText(lexical) : null }];
-  return searchAll({ ctx, runId }, queries, { limit, threshold, lexicalWeight });
+  return searchAll({ ctx, runId }, queries, { limit, threshold, lexicalWeight, calibration });
 }
 
 function searchAll(
   { ctx, runId }: Pick<Evidence, "ctx" | "runId">,
   queries: ChunkQuery[],
-  { limit = 8, threshold = 0.2, lexicalWeight = null }: Wish = {},
+  { limit = 8, threshold = 0.2, lexicalWeight = null, calibration }: Wish = {},
 ) {
   return searchChunks(ctx, {
     ...{ tenantId: ctx.tenantId, runId, embedder: EMBEDDER, threshold, lexicalWeight, lexicon: 1, limit },
+    ...(calibration && { calibration }),
     queries,
   });
 }
@@ -70,6 +73,22 @@ describe("the similarity floor", () => {
     expect(await search(evidence, vector(1), { threshold: 0.6 })).toHaveLength(1);
     expect(await search(evidence, vector(1), { threshold: 0.61 })).toEqual([]);
   });
+
+  test.each([null, 0.5])(
+    "is read by the calibration of the embedder, which keeps the order; weight %s",
+    async (weight) => {
+      const evidence = await makeEvidence([
+        { vector: vector(4, 3) },
+        { vector: vector(3, 4) },
+        { vector: vector(1, 4) },
+      ]);
+      const found = await search(evidence, vector(1), { calibration: { floor: 0.5 }, lexicalWeight: weight });
+      expect(idsOf(found)).toEqual(evidence.ids.slice(0, 2));
+      expect(found.map(({ similarity }) => similarity)).toEqual([0.68, 0.36]);
+      const low = await search(evidence, vector(1), { calibration: { floor: 0.1 }, lexicalWeight: weight });
+      expect(low).toHaveLength(3);
+    },
+  );
 
   test("never lets in a text without a vector, nor a vector that points nowhere", async () => {
     const evidence = await makeEvidence([{ vector: null, terms: new Map([[7, 5]]) }, { vector: vector() }]);

@@ -6,9 +6,11 @@ import {
   bm25DocumentWeights,
   bm25QueryShares,
   bm25QueryWeightsBefore,
+  cosineOf,
   LEXICON_MAX,
   lexicalTerms,
   requirementText,
+  similarityOf,
 } from "@assay/core/retrieval";
 import { lexicalWeightOf } from "@assay/core/retrieval-versions";
 import type { RetrievalSet, SetQuery } from "./retrieval-set.ts";
@@ -17,7 +19,7 @@ import type { RetrievalSet, SetQuery } from "./retrieval-set.ts";
 export interface Ranked {
   /** The groups of the passages, best first; a group comes once for each of its passages. */
   readonly groups: readonly string[];
-  /** Cosine of the best passage of each relevant group; absent where nothing is embedded. */
+  /** Similarity of the best passage of each relevant group; absent where nothing is embedded. */
   readonly similarities: ReadonlyMap<string, number>;
 }
 
@@ -51,6 +53,8 @@ export async function createRanker(set: RetrievalSet, way: Way, embedder: Embedd
   const weights = terms.map((each) =>
     bm25DocumentWeights(each, { bm25: { k1: 1.2, b: 0.75, averageLength }, before: BM25_BEFORE, now: BM25 }[way.rank]),
   );
+  const { calibration } = embedder;
+  const floor = cosineOf(threshold, calibration);
   const vectors = way.rank === "bm25" ? [] : await embedAll(embedder, texts);
 
   return async ({ criterion, title, relevant }: SetQuery): Promise<Ranked> => {
@@ -65,17 +69,18 @@ export async function createRanker(set: RetrievalSet, way: Way, embedder: Embedd
     if (way.rank === "bm25") return { groups: groupsOf(orderBy(every, overlaps)), similarities: new Map() };
 
     const [vector] = await embedder.embed([text], { kind: "query" });
-    const cosines = vectors.map((each) => (vector && each ? cosineOf(vector, each) : Number.NEGATIVE_INFINITY));
+    const cosines = vectors.map((each) => (vector && each ? cosineBetween(vector, each) : Number.NEGATIVE_INFINITY));
     const similarities = new Map<string, number>();
     for (const at of every) {
       const { group } = chunks[at]!;
-      if (relevant.includes(group)) similarities.set(group, Math.max(similarities.get(group) ?? -1, cosines[at]!));
+      const similarity = similarityOf(Math.max(-1, cosines[at]!), calibration);
+      if (relevant.includes(group)) similarities.set(group, Math.max(similarities.get(group) ?? -1, similarity));
     }
-    const admitted = every.filter((at) => cosines[at]! >= threshold);
+    const admitted = every.filter((at) => cosines[at]! >= floor);
     const fused =
       way.rank === "before"
         ? fuseByRanks(admitted, cosines, overlaps)
-        : fuseByShares(admitted, cosines, overlaps, { threshold, lexicalWeight: lexicalWeightOf(embedder) });
+        : fuseByShares(admitted, cosines, overlaps, { floor, lexicalWeight: lexicalWeightOf(embedder) });
     return { groups: groupsOf(orderBy(admitted, fused)), similarities };
   };
 }
@@ -94,10 +99,10 @@ function fuseByShares(
   among: readonly number[],
   cosines: Scores,
   overlaps: Scores,
-  { threshold, lexicalWeight }: { threshold: number; lexicalWeight: number },
+  { floor, lexicalWeight }: { floor: number; lexicalWeight: number },
 ): number[] {
   const scores: number[] = [];
-  for (const at of among) scores[at] = (cosines[at]! - threshold) / (1 - threshold) + lexicalWeight * overlaps[at]!;
+  for (const at of among) scores[at] = (cosines[at]! - floor) / (1 - floor) + lexicalWeight * overlaps[at]!;
   return scores;
 }
 
@@ -127,7 +132,7 @@ function dotOf(query: Terms, weights: Terms): number {
   return sum;
 }
 
-function cosineOf(a: Float32Array, b: Float32Array): number {
+function cosineBetween(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
   return sum;

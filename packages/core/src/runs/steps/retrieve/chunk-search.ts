@@ -1,3 +1,5 @@
+import type { Calibration } from "../../../ports/embedder.ts";
+
 export interface ChunkQuery {
   readonly id: string;
   readonly vector: Float32Array;
@@ -10,7 +12,10 @@ export interface ChunkSearch {
   readonly tenantId: string;
   readonly runId: string;
   readonly embedder: string;
+  /** Of similarity. */
   readonly threshold: number;
+  /** How cosines are read as similarities; absent: as they are. */
+  readonly calibration?: Calibration | undefined;
   /** Null: a version from before the weight. */
   readonly lexicalWeight: number | null;
   /** How words are read. */
@@ -26,6 +31,6 @@ export interface FoundChunk {
   readonly rank: number;
   readonly chunkId: string;
   readonly documentId: string;
-  /** Cosine. */
+  /** Cosine, as the calibration reads it. */
   readonly similarity: number;
 }

@@ -46,7 +46,8 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
     vectors[at] ? [{ id, vector: vectors[at], lexical: lexicalQuery }] : [],
   );
-  const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, queries };
+  const { calibration } = embedder;
+  const search = { embedder: version.embedderModel, threshold: version.similarityThreshold, calibration, queries };
   const wanted = {
     ...search,
     tenantId: run.tenantId,

@@ -1,4 +1,5 @@
 import type { Database } from "@assay/db";
+import { cosineOf, similarityOf } from "../../../retrieval/calibrate.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
 import type { ChunkSearch, FoundChunk } from "./chunk-search.ts";
 import { type BestChunks, keepBest, scoreMin } from "./keep-best.ts";
@@ -36,7 +37,10 @@ interface Searching {
  */
 export async function searchChunks(searching: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
   if (search.queries.length === 0) return [];
-  return search.lexicalWeight === null ? searchInGroups(searching, search) : searchInParts(searching, search);
+  const { calibration } = search;
+  const byCosine = { ...search, threshold: cosineOf(search.threshold, calibration) };
+  const found = await (search.lexicalWeight === null ? searchInGroups : searchInParts)(searching, byCosine);
+  return found.map((each) => ({ ...each, similarity: similarityOf(each.similarity, calibration) }));
 }
 
 async function searchInParts({ db, signal, sizes = SIZES }: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
