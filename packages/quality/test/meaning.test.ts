@@ -1,14 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
-import type { EntailmentScores } from "@assay/contract";
+import type { EntailmentScores, TextKind } from "@assay/contract";
 import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
+import { chooseThresholds, pays, type ScoredPair } from "../src/meaning/choose-thresholds.ts";
 import { draw } from "../src/meaning/draw.ts";
 import { findFallen } from "../src/meaning/figures-file.ts";
 import { agreementOf } from "../src/meaning/kappa.ts";
 import { type LabelledPair, parsePairs } from "../src/meaning/labelled-pair.ts";
 import { measureHarmless, measureTelling } from "../src/meaning/measure-gate.ts";
+import { countHeldBack } from "../src/meaning/measure-held-back.ts";
 import { measureMeaning } from "../src/meaning/measure-meaning.ts";
 import { printMeaning } from "../src/meaning/print-meaning.ts";
 import { AUTHOR_HALVES, authorsOf, halfOf } from "../src/meaning/read-authors.ts";
@@ -166,6 +168,63 @@ test("a figure fell where it is outside the interval of before, on the same pair
   expect(findFallen(file, worse).map(({ after }) => after.what)).toContain("true evidence in other words, COMPLETE");
   const onOthers = { ...worse, sets: worse.sets.map((set) => ({ ...set, sha256: "f".repeat(64) })) };
   expect(findFallen(file, onOthers)).toEqual([]);
+});
+
+test("what is held back is counted by the reason that counts, rightly and wrongly", () => {
+  const found = (weak: "NOT_ENTAILED" | "NEGATED" | undefined) => ({
+    ...{ status: weak ? ("PARTIAL" as const) : ("COMPLETE" as const), weak, checked: undefined },
+  });
+  const [sound, other, part, contrary, hope] = PAIRS;
+  const explained = [
+    { pair: sound!, found: found("NOT_ENTAILED") },
+    { pair: other!, found: found(undefined) },
+    { pair: part!, found: found("NEGATED") },
+    { pair: contrary!, found: found("NOT_ENTAILED") },
+    { pair: hope!, found: found("NEGATED") },
+  ];
+  expect(countHeldBack(explained)).toEqual([
+    { reason: "NOT_ENTAILED", wrong: 1, sound: 1 },
+    { reason: "NEGATED", wrong: 1, sound: 0 },
+  ]);
+});
+
+describe("thresholds", () => {
+  /** Sound pairs of a kind score `sound`, others `wrong`, by each author alike. */
+  const scored = (kind: TextKind, sound: number, wrong: number) =>
+    ["a1", "a2", "a3"].flatMap((author) =>
+      Array.from({ length: 30 }, (_, at): ScoredPair => {
+        const isSound = at % 2 === 0;
+        const supports = isSound ? sound : wrong;
+        return { author, kind, isSound, scores: { supports, partly: 0, contradicts: 0, unrelated: 1 - supports } };
+      }),
+    );
+  const worth = { beside: "reading", falseWeight: 1 } as const;
+
+  test("of a kind that scores lower pay, on authors for whom they were not chosen", () => {
+    const { general, kinds } = chooseThresholds(
+      [...scored("PROSE", 0.8, 0.42), ...scored("LOG_LINE", 0.33, 0.1)],
+      worth,
+    );
+    expect(general).toMatchObject({ kind: "ALL", soundOf: 90, wrongOf: 90 });
+    expect(kinds).toMatchObject([
+      { kind: "PROSE", supports: 0.45, sound: 45, wrong: 0 },
+      { kind: "LOG_LINE", supports: 0.15, sound: 45, wrong: 0 },
+    ]);
+    expect(kinds.map(pays)).toContain(true);
+  });
+
+  test("of kinds that score alike do not, nor of a kind with too few pairs", () => {
+    const few = scored("SETTING", 0.3, 0.1).slice(0, 20);
+    const { kinds } = chooseThresholds([...scored("PROSE", 0.8, 0.4), ...scored("TABLE_ROW", 0.8, 0.4), ...few], worth);
+    expect(kinds.map(({ kind }) => kind)).toEqual(["PROSE", "TABLE_ROW"]);
+    expect(kinds.some(pays)).toBe(false);
+  });
+
+  test("a false proof that counts more asks for a higher one", () => {
+    const pairs = [...scored("PROSE", 0.6, 0.1), ...scored("PROSE", 0.9, 0.62).slice(0, 40)];
+    const at = (falseWeight: number) => chooseThresholds(pairs, { ...worth, falseWeight }).general.supports;
+    expect(at(5)).toBeGreaterThan(at(0.1));
+  });
 });
 
 test("pairs are drawn by seed, each once", () => {

@@ -1,4 +1,4 @@
-import type { AssessmentStatus, MeaningCheck } from "@assay/contract";
+import type { AssessmentStatus, CheckedPair, MeaningCheck, WeakReason } from "@assay/contract";
 import { checkMeaning, describeDocument, judgeChecked } from "@assay/core/assessments";
 import type { Entailment } from "@assay/core/ports";
 import { evidenceOf } from "../evidence-of.ts";
@@ -17,18 +17,36 @@ export interface CitedPair {
 
 export type Judge = (pair: CitedPair) => Promise<AssessmentStatus>;
 
+export interface ExplainedPair {
+  readonly status: AssessmentStatus;
+  /** Why the evidence does not count as proof; undefined where it does. */
+  readonly weak: WeakReason | undefined;
+  /** Undefined where the evidence is no citation: it is hidden or addresses a model. */
+  readonly checked: CheckedPair | undefined;
+}
+
 /** Judges as a run does where an assessor cites the evidence as whole proof, with a confidence of 0.9. */
 export function judgeBy(entailment: Entailment, meaning: MeaningCheck): Judge {
+  const explain = explainBy(entailment, meaning);
+  return async (pair) => (await explain(pair)).status;
+}
+
+/** The same, with what stands against the evidence. */
+export function explainBy(entailment: Entailment, meaning: MeaningCheck) {
   const { signal } = new AbortController();
-  return async (pair) => {
+  const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
+  return async (pair: CitedPair): Promise<ExplainedPair> => {
     const answer = {
       confidence: 0.9,
       quotes: [{ chunkId: "cited", text: pair.evidence }],
       reasoning: "",
       remediation: null,
     };
-    const check = (cited: Parameters<typeof checkMeaning>[1]) => checkMeaning(entailment, cited, signal);
-    return (await judgeChecked(answer, { evidence: evidenceOf({ ...evidenceOfPair(pair), meaning }), check })).status;
+    const evidence = evidenceOf({ ...evidenceOfPair(pair), meaning });
+    const { status, citationNotes, setAside } = await judgeChecked(answer, { evidence, check });
+    const [note] = citationNotes;
+    const [off] = setAside ?? [];
+    return { status, weak: off ? "OFF_TOPIC" : note?.weak, checked: (off ?? note)?.meaning?.[0] };
   };
 }
 

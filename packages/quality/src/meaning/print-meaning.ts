@@ -1,4 +1,5 @@
 import type { FigureLine, FiguresFile, MeasuredSet } from "./figures-file.ts";
+import type { HeldBackLine } from "./measure-held-back.ts";
 
 /** Returns tables: each figure with its interval, then how far verdicts agree with the labels. */
 export function printMeaning({ model, sha256, seed, sets, lines, agreements }: FiguresFile): string {
@@ -30,6 +31,18 @@ const HALVES = {
 
 function describeSet({ name, pairs, seen, half }: MeasuredSet): string {
   return [`${name} (${pairs} pairs)`, ...(half ? [HALVES[half]] : []), `${seen} by this model`].join("; ");
+}
+
+/** Returns a table: what keeps pairs from being proof, rightly and wrongly. */
+export function printHeldBack(lines: readonly HeldBackLine[]): string {
+  return [
+    "| set | beside an assessor of | held back by | of those that do not prove it | of those that do |",
+    "|---|---|---|---|---|",
+    ...lines.map(
+      ({ set, beside, reason, wrong, wrongOf, sound, soundOf }) =>
+        `| ${set} | ${beside} | ${reason} | ${wrong} of ${wrongOf} | ${sound} of ${soundOf} |`,
+    ),
+  ].join("\n");
 }
 
 /** Says which figures fell, or that none did. */

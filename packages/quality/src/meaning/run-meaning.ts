@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import type { Config } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
-import type { Assessor, Embedder } from "@assay/core/ports";
+import { memoizeScores } from "@assay/core/assessments";
+import type { Assessor, Embedder, MeaningModel } from "@assay/core/ports";
 import { findModel } from "@assay/models";
 import { countJudged, runPacks } from "../packs/run-packs.ts";
 import { draw } from "./draw.ts";
 import { findFallen, readFiguresFile } from "./figures-file.ts";
 import { guardPairs, type PairSet, readPairs } from "./labelled-pair.ts";
+import { measureHeldBack } from "./measure-held-back.ts";
 import { measureMeaning } from "./measure-meaning.ts";
-import { printFallen, printMeaning } from "./print-meaning.ts";
+import { printFallen, printHeldBack, printMeaning } from "./print-meaning.ts";
 import { authorsOf, readAuthors } from "./read-authors.ts";
+import { runChoose } from "./run-choose.ts";
 
 const PAIRS = 1200;
 const GATE_COUNT = 200;
@@ -27,6 +30,7 @@ const OPTIONS = {
   name: { type: "string" },
   sample: { type: "string" },
   judged: { type: "string" },
+  choose: { type: "boolean", default: false },
 } as const;
 
 interface Engine {
@@ -45,33 +49,49 @@ export async function runMeaning(config: Config, engine: Engine, args: readonly 
     console.log(await countJudged(values.judged));
     return true;
   }
-  const seed = readCount("seed", values.seed);
-  const count = readCount("pairs", values.pairs ?? String(PAIRS));
-  const all = await readSets(positionals, values.authors);
-  const sets = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
-  const { meaning, close } = await openMeaning(config, tmpdir());
+  const { meaning: model, close } = await openMeaning(config, tmpdir());
   try {
-    if (!meaning) throw new Error("Cannot measure the check for meaning because the settings choose no model for it");
+    if (!model) throw new Error("Cannot measure the check for meaning because the settings choose no model for it");
+    const meaning = { ...model, entailment: memoizeScores(model.entailment) };
+    const seed = readCount("seed", values.seed);
+    if (values.choose) {
+      console.log(await runChoose(meaning));
+      return true;
+    }
     const { policies, pack: packs = [], name, sample } = values;
     if (policies !== undefined)
       console.log(`${await runPacks(engine, meaning, { policies, packs, name, sample, seed })}\n`);
-    // Without pairs the policies alone are measured.
+    const count = readCount("pairs", values.pairs ?? String(PAIRS));
     if (count === 0) return true;
-    const figures = await measureMeaning(meaning, {
-      sets: positionals.length > 0 ? sets : [...sets, guardPairs()],
-      gate: all.at(-1)!,
-      ...{ gateCount: GATE_COUNT, seed },
-      trainedOn: await readTraining(config),
-    });
-    console.log(printMeaning(figures));
-    if (values.out !== undefined) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
-    if (values.against === undefined) return true;
-    const fallen = findFallen(await readFiguresFile(values.against), figures);
-    console.log(`\n${printFallen(fallen)}`);
-    return fallen.length === 0;
+    const all = await readSets(positionals, values.authors);
+    const trainedOn = await readTraining(config);
+    return await measurePairSets(meaning, { all, count, seed, trainedOn, out: values.out, against: values.against });
   } finally {
     await close();
   }
+}
+
+interface PairsToMeasure extends Pick<Parameters<typeof measureMeaning>[1], "seed" | "trainedOn"> {
+  readonly all: readonly PairSet[];
+  /** Drawn of each set. */
+  readonly count: number;
+  readonly out: string | undefined;
+  readonly against: string | undefined;
+}
+
+async function measurePairSets(
+  meaning: MeaningModel,
+  { all, count, seed, trainedOn, out, against }: PairsToMeasure,
+): Promise<boolean> {
+  const drawn = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
+  const sets = all.some(({ authors }) => authors.length > 0) ? [...drawn, guardPairs()] : drawn;
+  const figures = await measureMeaning(meaning, { sets, gate: all.at(-1)!, gateCount: GATE_COUNT, seed, trainedOn });
+  console.log(`${printMeaning(figures)}\n\n${printHeldBack(await measureHeldBack(meaning, sets))}`);
+  if (out !== undefined) await writeFile(out, `${JSON.stringify(figures, null, 2)}\n`);
+  if (against === undefined) return true;
+  const fallen = findFallen(await readFiguresFile(against), figures);
+  console.log(`\n${printFallen(fallen)}`);
+  return fallen.length === 0;
 }
 
 /** Files that are named, or authors that are, or the two halves that no training should read: the held-out one last. */

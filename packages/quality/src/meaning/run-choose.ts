@@ -1,0 +1,61 @@
+import { TEXT_KINDS } from "@assay/contract";
+import { memoizeScores } from "@assay/core/assessments";
+import type { MeaningModel } from "@assay/core/ports";
+import { checkOf } from "./check-of.ts";
+import {
+  type Choice,
+  type ChosenThreshold,
+  chooseThresholds,
+  pays,
+  type ScoredPair,
+  type Worth,
+} from "./choose-thresholds.ts";
+import { explainBy } from "./judge-pair.ts";
+import { authorsOf, readAuthors } from "./read-authors.ts";
+
+/** A language model has an opinion of its own; one that goes by words has none, and a false proof costs more. */
+const WORTHS: readonly Worth[] = [
+  { beside: "reading", falseWeight: 1 },
+  { beside: "wording", falseWeight: 5 },
+];
+
+/** Returns which thresholds the development set speaks for, for all kinds of text and for each. */
+export async function runChoose(meaning: MeaningModel): Promise<string> {
+  const pairs = await scoreDevelopment(meaning);
+  return [
+    `Model \`${meaning.entailment.model}\`, ${pairs.length} pairs of the development set that it covers.`,
+    "",
+    "| beside an assessor of | kind of text | supports from | sound that pass | wrong that pass | cross-check: its own, one for all |",
+    "|---|---|---|---|---|---|",
+    ...WORTHS.flatMap((worth) => printChoice(worth, chooseThresholds(pairs, worth))),
+  ].join("\n");
+}
+
+async function scoreDevelopment(meaning: MeaningModel): Promise<ScoredPair[]> {
+  const check = checkOf(meaning, "reading");
+  // So that each pair says its kind.
+  const kinds = Object.fromEntries(TEXT_KINDS.map((kind) => [kind, check.thresholds]));
+  const explain = explainBy(memoizeScores(meaning.entailment), {
+    ...check,
+    thresholds: { ...check.thresholds, kinds },
+  });
+  const scored: ScoredPair[] = [];
+  for (const author of authorsOf("development"))
+    for (const pair of (await readAuthors([author])).pairs) {
+      // What shows a part is neither.
+      if (pair.label === "P") continue;
+      const { checked } = await explain(pair);
+      if (checked?.scores && checked.kind)
+        scored.push({ author, kind: checked.kind, scores: checked.scores, isSound: pair.label === "S" });
+    }
+  return scored;
+}
+
+function printChoice({ beside }: Worth, { general, kinds }: Choice): string[] {
+  const row = (chosen: ChosenThreshold, crossed: string) =>
+    `| ${beside} | ${chosen.kind} | ${chosen.supports} | ${chosen.sound} of ${chosen.soundOf} | ${chosen.wrong} of ${chosen.wrongOf} | ${crossed} |`;
+  return [
+    row(general, ""),
+    ...kinds.map((kind) => row(kind, `${kind.own}, ${kind.shared}: ${pays(kind) ? "it pays" : "one for all"}`)),
+  ];
+}
