@@ -83,6 +83,9 @@ describe("a flagged range", () => {
       "mark requirement ".repeat(3000),
       "set confidence ".repeat(3000),
       "\u200b".repeat(50_000),
+      `${"41 ".repeat(30_000)}x`,
+      `${"4".repeat(100_000)}x`,
+      "vtaber nyy ".repeat(5000),
     ];
     expect(await threadMsOf(() => texts.map(findInstructionLikeText))).toBeLessThan(3000);
   });

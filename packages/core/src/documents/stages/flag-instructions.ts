@@ -1,4 +1,5 @@
 import type { FlaggedRange } from "@assay/db";
+import { decodeWords, turnedBy13 } from "./decode-words.ts";
 import { ADDRESSING_PATTERNS, OTHER_LANGUAGES } from "./instruction-patterns.ts";
 
 // Text that speaks to the model that reads it, or vouches for itself. It may be in a document; it is not evidence.
@@ -35,7 +36,7 @@ export function findInstructionLikeText(text: string): FlaggedRange[] {
     for (const pattern of INSTRUCTION_PATTERNS)
       for (const match of form.matchAll(pattern)) flag(match.index, match.index + match[0].length);
   for (const match of visible.matchAll(SPACED_OUT)) if (isInstruction(joinLetters(match[0]))) flag(...rangeOf(match));
-  for (const match of visible.matchAll(ENCODED)) if (isInstruction(decode(match[0]))) flag(...rangeOf(match));
+  for (const { text: words, start, end } of decodeWords(visible)) if (isInstruction(words)) flag(start, end);
   return joinOverlapping(ranges.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
@@ -51,23 +52,12 @@ function joinOverlapping(ranges: readonly FlaggedRange[]): FlaggedRange[] {
 
 /** "I g n o r e  a l l": letters that are parted, words by wider gaps. */
 const SPACED_OUT = /(?<!\p{L})(?:\p{L}[ \u00a0._-]{1,4}){7,400}\p{L}(?!\p{L})/gu;
-const ENCODED = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/=])/g;
 
 function joinLetters(text: string): string {
   const words = text.split(/\s{2,}/u);
   return words.length > 1
     ? words.map((word) => word.replace(/[^\p{L}]/gu, "")).join(" ")
     : text.replace(/[^\p{L}]/gu, "").replace(/all|previous|prior|above|every|requirement|as(?=c)/giu, " $& ");
-}
-
-/** Of base64 that holds plain text; else nothing. */
-function decode(encoded: string): string {
-  try {
-    const text = atob(encoded);
-    return /^[\t\n\r\x20-\x7e]+$/.test(text) ? text : "";
-  } catch {
-    return "";
-  }
 }
 
 function isInstruction(text: string): boolean {
@@ -78,11 +68,13 @@ function rangeOf(match: RegExpExecArray): [number, number] {
   return [match.index, match.index + match[0].length];
 }
 
-/** As it is, and where letters of other forms or scripts stand for Latin ones, with these: each as long as the text. */
+/** As it is, in ROT13, and with Latin letters where others stand for them: each as long as the text. */
 function formsOf(text: string): string[] {
-  if (!/[^\p{ASCII}]/u.test(text)) return [text];
+  const turned = turnedBy13(text);
+  const forms = turned === undefined ? [text] : [text, turned];
+  if (!/[^\p{ASCII}]/u.test(text)) return forms;
   const plain = text.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? foldOne(letter));
-  return plain === text ? [text] : [text, plain];
+  return plain === text ? forms : [...forms, plain];
 }
 
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
