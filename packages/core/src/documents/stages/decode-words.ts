@@ -1,6 +1,7 @@
 const BASE64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/=])/g;
 /** "49676e6f7265", "49 67 6e", "\x49\x67", "0x49, 0x67", "%49%67". */
-const HEX = /(?<![0-9A-Za-z])(?:(?:0x|\\x|%)?[0-9a-f]{2}(?:, |[ \n:,-])?){12,4000}(?![0-9A-Za-z])/gi;
+const HEX =
+  /(?<![0-9A-Za-z])(?:0x|\\x|%)?[0-9a-f]{2}(?:(?:, |[ \n:,-])?(?:0x|\\x|%)?[0-9a-f]{2}){11,4000}(?![0-9A-Za-z])/gi;
 /** Stems that instructions have and English in ROT13 has: "ignore", "disregard", "instruction", "requirement", "complete" … */
 const ROT13_STEMS =
   /vtaber|qvfertneq|sbetrg|bireevqr|vafgehpgvba|erdhverzrag|pbzcyrgr|pbzcyvnag|pbasvqrapr|cebzcg|nffvfgnag|zbqry/i;
