@@ -15,7 +15,6 @@ import { createKeptSecretBox } from "./parts/kept-secret-box.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
 import { remoteFiles } from "./parts/remote-files.ts";
-import { remoteMeaning } from "./parts/remote-meaning.ts";
 import { remoteModels } from "./parts/remote-models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { reseal } from "./parts/reseal.ts";
@@ -60,7 +59,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
   const shared = {
     ...supabase,
     files: remoteFiles(config, supabase)!,
-    models: { ...remoteModels(config), meaning: remoteMeaning(config) },
+    models: remoteModels(config),
     signer: createKeptSigner(config.CHECKPOINT_SIGNING_KEY!),
     secretBox: createKeptSecretBox(config.WEBHOOK_SECRET_KEY),
     extractor: runtime.extractor ?? notOnThisRuntime.extractor,

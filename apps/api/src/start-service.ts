@@ -184,7 +184,7 @@ export async function openParts(
 
   const own = await openMeaning(config, folder.path, (report) => reportBatch(logger, report));
   cleanups.push(own.close);
-  const models = { ...chooseModels(configuredModels(config, own.embedders), brought), meaning: own.meaning };
+  const models = { ...chooseModels(configuredModels(config, own), brought), meaning: own.meaning };
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());

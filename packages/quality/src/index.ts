@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
+import { OFFLINE_PARTS_MODEL } from "@assay/adapters/offline";
 import { ConfigError, readConfig } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
 import { configuredModels } from "@assay/api/models";
@@ -33,10 +34,10 @@ const { values } = parseArgs({
     name: { type: "string" },
   },
 });
-// The models that the settings choose; without settings the offline engine.
-const config = readConfig(process.env);
+// The models that the settings choose; without settings the offline engine, which says COMPLETE by words.
+const config = readConfig({ OFFLINE_ASSESSOR: OFFLINE_PARTS_MODEL, ...process.env });
 const own = await openMeaning(config, tmpdir());
-const { assessors, embedders } = configuredModels(config, own.embedders);
+const { assessors, embedders } = configuredModels(config, own);
 const engine = { assessor: assessors[0], embedder: embedders[0] };
 if (isCommand) await run().catch(say);
 else if (values.formats !== undefined) console.log(printFormats(await measureFormats(values.formats)));

@@ -18,8 +18,6 @@ export interface Judging {
     | {
         readonly entailment: Entailment;
         readonly check: MeaningCheck;
-        /** Whether the assessor may ask the model before it answers. */
-        readonly isAskedBefore: boolean;
       }
     | undefined;
 }
@@ -44,9 +42,7 @@ export async function judgePassages(
   const evidence = evidenceOf({ requirement, passages, meaning: meaning?.check ?? null });
   const parts = [...new Set(splitParts(requirement).map(({ text }) => text))];
   const model = meaning && memoizeScores(meaning.entailment);
-  const reader = meaning?.isAskedBefore
-    ? createMeaningReader(model!, { evidence, check: meaning.check, signal })
-    : undefined;
+  const reader = meaning && createMeaningReader(model!, { evidence, check: meaning.check, signal });
   const shown = passages.map(toShown);
   const answer = await assessor.assess(
     { requirement, parts, guidance: [], passages: shown },

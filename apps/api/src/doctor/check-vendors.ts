@@ -73,7 +73,7 @@ async function checkModels(config: Config): Promise<Finding[]> {
   // What is wrong with the machine's own models is reported where they are checked.
   const own = await openMeaning(config, tmpdir()).catch(() => undefined);
   try {
-    const { embedders, assessors } = configuredModels(config, own?.embedders);
+    const { embedders, assessors } = configuredModels(config, own);
     const [embedder, assessor] = [embedders[0], assessors[0]];
     const abilities = await checkAbilities(config, assessor);
     const problems = await Promise.all([checkEmbedder(embedder), checkAssessor(assessor)]);

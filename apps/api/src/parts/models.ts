@@ -1,6 +1,12 @@
 import { createGeminiAssessor, createGeminiEmbedder, GEMINI_MODEL } from "@assay/adapters/gemini";
 import { createPlaces } from "@assay/adapters/model-calls";
-import { createOfflineAssessor, createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
+import {
+  createOfflineAssessor,
+  createOfflineEmbedder,
+  createOfflineMeaningAssessor,
+  createOfflinePartsAssessor,
+  createOfflineWordsAssessor,
+} from "@assay/adapters/offline";
 import {
   createOpenAiCompatibleAssessor,
   createOpenAiCompatibleEmbedder,
@@ -8,7 +14,7 @@ import {
 } from "@assay/adapters/openai-compatible";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
-import type { Assessor, Embedder, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, MeaningModel, Models } from "@assay/core/ports";
 import { type Config, ConfigError } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 
@@ -25,31 +31,54 @@ const MODEL_SHARE = 0.95;
 /**
  * The models that this deployment runs: those of the chosen provider, then the offline engine, which embeds where the
  * provider does not, so that evidence goes to no other; last the others that are configured, for runs and versions that
- * pin them. `own` are the embedders of the machine itself. The embedder that a setting names comes first. Throws
- * ConfigError.
+ * pin them. The embedder and the offline engine that a setting names come first. Throws ConfigError.
  */
-export function configuredModels(config: Config, own: readonly Embedder[] = []): Models {
+export function configuredModels(config: Config, own: OwnModels = NO_MODELS): Models {
   const order: Provider[] = [chosenProvider(config), "offline", "gemini", "openai-compatible"];
   const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config, own)));
   const [embedder, ...embedders] = chosenFirst(
     provided.flatMap((each) => each.embedders),
-    config.EMBEDDER_MODEL,
+    config,
+    "EMBEDDER_MODEL",
   );
   const [assessor, ...assessors] = provided.flatMap((each) => each.assessors);
+  // Not by meaning: which model reads it is pinned by the version, for the assessor that it names.
   const [fallback] = config.MODEL_FALLBACK_PROVIDER
-    ? provide(config.MODEL_FALLBACK_PROVIDER, config, own).assessors
+    ? provide(config.MODEL_FALLBACK_PROVIDER, config, NO_MODELS).assessors
     : [];
   return { embedders: [embedder!, ...embedders], assessors: [assessor!, ...assessors], fallback };
 }
 
-function chosenFirst(embedders: readonly Embedder[], name: string | undefined): readonly Embedder[] {
-  if (name === undefined) return embedders;
-  const chosen = embedders.find(({ model }) => model === name);
-  if (chosen) return [chosen, ...embedders.filter((each) => each !== chosen)];
-  const names = embedders.map(({ model }) => model).join(", ");
+/** What the machine itself runs, or a server of the operator's. */
+interface OwnModels {
+  readonly embedders?: readonly Embedder[];
+  readonly meaning?: MeaningModel | undefined;
+}
+
+const NO_MODELS: OwnModels = {};
+
+type ModelSetting = "EMBEDDER_MODEL" | "OFFLINE_ASSESSOR";
+
+function chosenFirst<T extends { readonly model: string }>(
+  models: readonly T[],
+  config: Config,
+  setting: ModelSetting,
+): readonly T[] {
+  const name = config[setting];
+  if (name === undefined) return models;
+  const chosen = models.find(({ model }) => model === name);
+  if (chosen) return [chosen, ...models.filter((each) => each !== chosen)];
+  const names = models.map(({ model }) => model).join(", ");
+  const act = setting === "EMBEDDER_MODEL" ? "embed" : "judge";
   throw new ConfigError(
-    `Cannot embed with '${name}' because this deployment does not run it: set EMBEDDER_MODEL to one of ${names}`,
+    `Cannot ${act} with '${name}' because this deployment does not run it: set ${setting} to one of ${names}`,
   );
+}
+
+/** By meaning where a model for it runs, else by words. */
+function offlineAssessors(config: Config, { meaning }: OwnModels): readonly Assessor[] {
+  const byWords = [createOfflineWordsAssessor(), createOfflinePartsAssessor(), createOfflineAssessor()];
+  return chosenFirst(meaning ? [createOfflineMeaningAssessor(), ...byWords] : byWords, config, "OFFLINE_ASSESSOR");
 }
 
 /** What the accounts of the configured models allow. */
@@ -76,7 +105,7 @@ export function chosenProvider({ MODEL_PROVIDER, GEMINI_API_KEY, OPENAI_COMPATIB
   return OPENAI_COMPATIBLE_BASE_URL ? "openai-compatible" : "offline";
 }
 
-function provide(provider: Provider, config: Config, own: readonly Embedder[]): Provided {
+function provide(provider: Provider, config: Config, own: OwnModels): Provided {
   switch (provider) {
     case "gemini":
       return provideGemini(config);
@@ -88,9 +117,9 @@ function provide(provider: Provider, config: Config, own: readonly Embedder[]): 
           createOfflineEmbedder(),
           createOfflineEmbedder("offline-lexical-2"),
           createOfflineEmbedder("offline-lexical-1"),
-          ...own,
+          ...(own.embedders ?? []),
         ],
-        assessors: [createOfflinePartsAssessor(), createOfflineAssessor()],
+        assessors: offlineAssessors(config, own),
       };
     default:
       return provider satisfies never;

@@ -20,7 +20,7 @@ export function showSettings(config: Config, models: Models): Settings {
   const [embedder] = models.embedders;
   const [assessor] = models.assessors;
   const provider = chosenProvider(config);
-  const judging = ["MODEL_PROVIDER", "GEMINI_MODEL", "OPENAI_COMPATIBLE_MODEL"];
+  const judging = ["MODEL_PROVIDER", "GEMINI_MODEL", "OPENAI_COMPATIBLE_MODEL", "OFFLINE_ASSESSOR"];
   return {
     service: {
       version: fixed(VERSION),

@@ -94,6 +94,7 @@ export const vendorSettings = {
   OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE: quota,
   OPENAI_COMPATIBLE_TOKENS_PER_MINUTE: quota,
   OPENAI_COMPATIBLE_PARALLEL_CALLS: quota,
+  OFFLINE_ASSESSOR: z.string().max(100, "must have at most 100 characters").optional(),
   EMBEDDER_MODEL: z.string().max(400, "must have at most 400 characters").optional(),
   ENTAILMENT_PROVIDER: z.enum(["onnx", "http", "none"], { error: "must be onnx, http or none" }).optional(),
   ENTAILMENT_MODEL: z

@@ -1,5 +1,6 @@
 import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
+import type { MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { configuredModels } from "../../src/parts/models.ts";
@@ -7,6 +8,7 @@ import { remoteModels } from "../../src/parts/remote-models.ts";
 
 const GEMINI = { GEMINI_API_KEY: "AIzaSyTest" };
 const SERVER = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_COMPATIBLE_MODEL: "qwen3:14b" };
+const WORDS = ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1"];
 const EMBEDDING = { OPENAI_COMPATIBLE_EMBEDDING_MODEL: "all-mpnet-base-v2" };
 
 function namesOf(env: Record<string, string>) {
@@ -28,14 +30,14 @@ describe("the models that settings choose", () => {
   test("are the offline engine without any", () => {
     expect(namesOf({})).toEqual({
       embedders: ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1"],
-      assessors: ["offline-lexical-2", "offline-lexical-1"],
+      assessors: WORDS,
     });
   });
 
   test("are Gemini's with its key", () => {
     expect(namesOf(GEMINI)).toEqual({
       embedders: ["gemini-embedding-001", "offline-lexical-3", "offline-lexical-2", "offline-lexical-1"],
-      assessors: ["gemini-3.8-flash", "offline-lexical-2", "offline-lexical-1"],
+      assessors: ["gemini-3.8-flash", ...WORDS],
     });
   });
 
@@ -45,18 +47,38 @@ describe("the models that settings choose", () => {
     expect(namesOf({ ...env, ...EMBEDDING }).embedders[0]).toBe("all-mpnet-base-v2");
     expect(namesOf({ ...env, MODEL_PROVIDER: "offline" })).toMatchObject({
       embedders: ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1", "gemini-embedding-001"],
-      assessors: ["offline-lexical-2", "offline-lexical-1", "gemini-3.8-flash", "qwen3:14b"],
+      assessors: [...WORDS, "gemini-3.8-flash", "qwen3:14b"],
     });
   });
 
   test("are told by name which embedder comes first, one of the machine's own too", () => {
     const own = { ...createOfflineEmbedder(), model: "embedder-1", dimensions: 384 };
-    const firstOf = (env: Record<string, string>) => configuredModels(readConfig(env), [own]).embedders[0].model;
+    const firstOf = (env: Record<string, string>) =>
+      configuredModels(readConfig(env), { embedders: [own] }).embedders[0].model;
     expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "embedder-1" })).toBe("embedder-1");
     expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "offline-lexical-2" })).toBe("offline-lexical-2");
     expect(() => namesOf({ EMBEDDER_MODEL: "embedder-1" })).toThrow(
       "does not run it: set EMBEDDER_MODEL to one of offline-lexical-3, offline-lexical-2",
     );
+  });
+
+  test("judge by meaning without network where a model for it runs, or by the offline engine that is named", () => {
+    const thresholds = { related: 0.05, supports: 0.5, contradicts: 0.5 };
+    const meaning: MeaningModel = {
+      entailment: { model: "entailment-9", sha256: "e".repeat(64), runtime: "the test", score: async () => [] },
+      covers: { languages: ["en"], kinds: ["PROSE"] },
+      thresholds: { reading: thresholds, wording: thresholds },
+    };
+    const namesBy = (env: Record<string, string>) =>
+      configuredModels(readConfig(env), { meaning }).assessors.map(({ model }) => model);
+    expect(namesBy({})).toEqual(["offline-meaning-1", ...WORDS]);
+    expect(namesBy({ OFFLINE_ASSESSOR: "offline-lexical-2" })[0]).toBe("offline-lexical-2");
+    expect(namesBy({ ...GEMINI, OFFLINE_ASSESSOR: "offline-lexical-2" })[0]).toBe("gemini-3.8-flash");
+    expect(() => namesOf({ OFFLINE_ASSESSOR: "offline-meaning-1" })).toThrow(
+      "Cannot judge with 'offline-meaning-1' because this deployment does not run it: set OFFLINE_ASSESSOR to one of offline-lexical-3",
+    );
+    const { fallback } = configuredModels(readConfig({ ...GEMINI, MODEL_FALLBACK_PROVIDER: "offline" }), { meaning });
+    expect(fallback).toMatchObject({ model: "offline-lexical-3", goesByWords: true });
   });
 
   test("take the prefixes that are set", () => {

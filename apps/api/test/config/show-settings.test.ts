@@ -18,6 +18,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 /** Names of models, and what is part of one. */
 const PUBLIC = {
   EMBEDDER_MODEL: "shown-embedder (query: / passage:)",
+  OFFLINE_ASSESSOR: "offline-lexical-2",
   MODEL_PROVIDER: "openai-compatible",
   MODEL_FALLBACK_PROVIDER: "offline",
   GEMINI_MODEL: "gemini-3.5-flash",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "./test-client.ts";
+import { TEST_SETTINGS } from "./test-settings.ts";
 
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const COMMANDS_FOLDER = join(ROOT, "apps/api/src/commands");
@@ -83,8 +84,7 @@ export function launchProcess(command: readonly [string, ...string[]], env: Env 
       HOME: process.env.HOME ?? "",
       NODE_COMPILE_CACHE: join(tmpdir(), "assay-compile-cache"),
       ASSAY_EXIT_WITH_PARENT: "true",
-      // What reads images takes seconds and hundreds of megabytes: suites that need it ask for it.
-      OCR: "off",
+      ...TEST_SETTINGS,
       ...env,
     },
     detached: true,

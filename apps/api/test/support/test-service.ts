@@ -10,6 +10,7 @@ import { type LocalService, type ServiceParts, startLocalService } from "../../s
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 import { rememberTestService } from "./test-services.ts";
+import { TEST_SETTINGS } from "./test-settings.ts";
 
 export type { TestTenant };
 
@@ -41,7 +42,7 @@ export async function testService(
 ): Promise<TestService> {
   const database = await opening;
   const dataDir = await mkdtemp(join(tmpdir(), "assay-test-"));
-  const settings = readConfig({ PORT: "0", ASSAY_DATA_DIR: dataDir, OCR: "off", ...env });
+  const settings = readConfig({ PORT: "0", ASSAY_DATA_DIR: dataDir, ...TEST_SETTINGS, ...env });
   const config: Config = { ...settings, limits: withLimits({ ...QUICK, ...limits }) };
   const log: string[] = [];
   const service = await startLocalService(

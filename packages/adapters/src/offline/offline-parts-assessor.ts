@@ -1,30 +1,39 @@
 import type { Assessor } from "@assay/core/ports";
 import { NO_USAGE } from "./estimate-usage.ts";
+import { OFFLINE_MODEL } from "./offline-embedder.ts";
 
 /** Name of the offline engine that judges by parts, in every configuration that pins it. */
 export const OFFLINE_PARTS_MODEL = "offline-lexical-2";
+/** Name of the same engine where it leaves COMPLETE to people and to models. */
+export const OFFLINE_WORDS_MODEL = "offline-lexical-3";
 
 /**
  * Assesses by words alone, without network. A part is met only where its words stand together in one sentence or two
  * that follow each other, are said of the same thing and leave no doubt; wording that only resembles it is to be
- * confirmed by a person. Where the engine version names a model for meaning, that model reads the sentences instead. The
- * same request gives the same answer. Guidance is not used: it says what is required.
+ * confirmed by a person. The same request gives the same answer. Guidance is not used: it says what is required.
  */
 export function createOfflinePartsAssessor(): Assessor {
   return {
     model: OFFLINE_PARTS_MODEL,
     promptVersion: "lexical-2",
-    replaces: "offline-lexical-1",
-    async assess(request, { signal, meaning }) {
+    replaces: [OFFLINE_MODEL],
+    async assess(request, { signal }) {
       signal.throwIfAborted();
-      if (meaning) {
-        const { assessByMeaning } = await import("./assess-by-meaning.ts");
-        return assessByMeaning(request, meaning);
-      }
       // Loaded when it first judges: most deployments have a model that does.
       const { assessByParts } = await import("./assess-by-parts.ts");
       return assessByParts(request);
     },
     probe: async () => NO_USAGE,
+  };
+}
+
+/** The same, where what no model for meaning checks is PARTIAL at most: words alone prove nothing for certain. */
+export function createOfflineWordsAssessor(): Assessor {
+  return {
+    ...createOfflinePartsAssessor(),
+    model: OFFLINE_WORDS_MODEL,
+    promptVersion: "lexical-3",
+    replaces: [OFFLINE_PARTS_MODEL, OFFLINE_MODEL],
+    goesByWords: true,
   };
 }

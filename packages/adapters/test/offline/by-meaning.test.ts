@@ -1,6 +1,6 @@
 import type { AssessmentRequest, Claim, MeaningReader, WeighedClaim } from "@assay/core/ports";
 import { expect, test } from "vitest";
-import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
+import { createOfflineMeaningAssessor } from "../../src/offline/index.ts";
 import { toPassage } from "./assess-pair.ts";
 
 const PROOF = { supports: 0.9, partly: 0.06, contradicts: 0.02, unrelated: 0.02 };
@@ -38,7 +38,7 @@ function assess(
 ) {
   const requirement = { requirementId: "1", title: parts.join(" "), subcheckLabel: null, criterionTitle: "" };
   const { signal } = new AbortController();
-  return createOfflinePartsAssessor().assess({ requirement, parts, guidance: [], passages }, { signal, meaning });
+  return createOfflineMeaningAssessor().assess({ requirement, parts, guidance: [], passages }, { signal, meaning });
 }
 
 test("a part is met by one sentence that shows it, however it is worded", async () => {

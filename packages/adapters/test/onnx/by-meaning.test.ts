@@ -2,7 +2,7 @@ import { EVIDENCE_RULES } from "@assay/contract";
 import { createMeaningReader } from "@assay/core/assessments";
 import { SHIPPED_ENTAILMENT } from "@assay/models";
 import { afterAll, expect, test } from "vitest";
-import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
+import { createOfflineMeaningAssessor } from "../../src/offline/index.ts";
 import { openLearnedModels } from "../../src/onnx/index.ts";
 import { toPassage } from "../offline/assess-pair.ts";
 
@@ -40,7 +40,7 @@ async function assess(...texts: readonly string[]) {
   const check = { model, sha256, thresholds: thresholds.wording };
   const meaning = createMeaningReader(entailment, { evidence, check, signal });
   const request = { requirement, parts: [TITLE], guidance: [], passages };
-  return createOfflinePartsAssessor().assess(request, { signal, meaning });
+  return createOfflineMeaningAssessor().assess(request, { signal, meaning });
 }
 
 test("the shipped model finds the sentence that says a requirement in other words, and none in a menu", async () => {

@@ -123,10 +123,13 @@ export function judgeAnswer(
   const { findings, caps } = applyEvidenceRules({ citations, citationNotes, parts, conflicts, occurrences, evidence });
   const unchecked = checked ? findUnchecked(checked) : [];
   const capsUnchecked =
-    check?.unchecked === "CAP" &&
+    check !== null &&
     checked !== undefined &&
+    (check.unchecked === "CAP" || evidence.goesByWords === true) &&
     restsOnUnchecked({ ...checked, unchecked, parts, citationNotes }, check.thresholds);
-  const capped = caps || capsUnchecked ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
+  const isByWords = evidence.goesByWords === true && check === null && citations.length > 0;
+  const capped =
+    caps || capsUnchecked || isByWords ? capBelowComplete(settled.confidence, thresholds) : settled.confidence;
   const { confidence, status } = settleVerdict(capped, citations.length, thresholds);
   const cited = withCounted(
     withFound(
@@ -149,6 +152,7 @@ export function judgeAnswer(
     ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
     ...findings.map(({ note }) => note),
     ...(unchecked.length > 0 ? [describeUnchecked(unchecked)] : []),
+    ...(isByWords ? [BY_WORDS_NOTE] : []),
     ...describePoisoned(evidence),
     ...(confidence < settled.confidence ? [CAPPED_NOTE] : []),
   ];
@@ -163,7 +167,7 @@ export function judgeAnswer(
         ...flags,
         ...flagsOf(parts),
         // What no model has looked at is said; only an assessor that goes by words is bounded by it.
-        ...(unchecked.length > 0 ? (["NOT_CHECKED_FOR_MEANING"] as const) : []),
+        ...(unchecked.length > 0 || isByWords ? (["NOT_CHECKED_FOR_MEANING"] as const) : []),
         ...poisonFlags(evidence),
         ...findings.map(({ flag }) => flag),
       ]),
@@ -180,6 +184,8 @@ const UNCHECKED: CheckedMeaning = new Map();
 const NO_QUOTE_NOTE = "Confidence was capped because no quote of the answer could be verified in the evidence.";
 const OFF_TOPIC_NOTE = "Confidence was capped because no quote of the answer shows anything of what is required.";
 const PARTS_NOTE = "Confidence was bounded because not every part of the requirement is met.";
+const BY_WORDS_NOTE =
+  "Not checked for meaning, because no model for it runs here: shared words alone prove nothing for certain.";
 const CAPPED_NOTE = "For this reason the confidence was kept below COMPLETE.";
 
 /** Each counted day, where no citation has its words. */

@@ -60,6 +60,8 @@ export interface JudgedEvidence {
   readonly poisoned?: readonly string[];
   /** By what citations are checked for their meaning; absent or null where they are not. */
   readonly meaning?: MeaningCheck | null | undefined;
+  /** What words alone say is not enough for this assessor: where meaning is not checked, a verdict is PARTIAL at most. */
+  readonly goesByWords?: boolean;
   /** Below it words that were read from an image prove nothing; absent where none were. */
   readonly certaintyMin?: number | null | undefined;
 }

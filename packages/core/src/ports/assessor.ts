@@ -139,8 +139,12 @@ export interface Assessor {
   readonly promptVersion: string;
   /** Whose model it is, as `gen_ai.provider.name` of OpenTelemetry has it; absent for rules of this service. */
   readonly provider?: string;
-  /** The model of an earlier release in whose place it came; a deployment that runs on it goes on doing so. */
-  readonly replaces?: string;
+  /** Models of earlier releases in whose place it came; a deployment that runs on one of them goes on doing so. */
+  readonly replaces?: readonly string[];
+  /** It judges by the model for meaning: an engine version that asks it names one. */
+  readonly readsMeaning?: true;
+  /** It goes by words, which prove nothing for certain: what no model for meaning checks is PARTIAL at most. */
+  readonly goesByWords?: true;
   assess(request: AssessmentRequest, options: CallOptions): Promise<AssessmentAnswer>;
   /** What a request would use, about, if no turn has to be repaired. Absent where no model is asked over a network. */
   estimate?(request: AssessmentRequest): EstimatedUsage;

@@ -47,10 +47,13 @@ const isOf = (entailment: Entailment, { model, sha256 }: { model: string; sha256
 export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
   requireRulesOfRelease(version);
   if (version.meaning) findEntailment(models, version.meaning);
-  return {
-    embedder: findEmbedder(models, version.embedderModel),
-    assessor: findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion }),
-  };
+  const assessor = findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion });
+  if (assessor.readsMeaning && !version.meaning)
+    throw new AssayError(
+      "INVALID_STATE",
+      `Cannot judge with '${assessor.model}' because the engine version names no model for meaning, by which it judges`,
+    );
+  return { embedder: findEmbedder(models, version.embedderModel), assessor };
 }
 
 function notRun(what: string, wanted: string, known: readonly { readonly model: string }[]): AssayError {

@@ -1,13 +1,17 @@
-import type { CreateRetrievalVersionBody, MeaningCheck } from "@assay/contract";
+import { AssayError, type CreateRetrievalVersionBody, type MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
 import { canCheck, findEntailment } from "./find-models.ts";
 import { asks, isEqual } from "./search-keys.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
-/** How citations are checked where nobody says it: beside a language model, by the model for meaning that runs here. */
+/**
+ * How citations are checked where nobody says it: next to a language model, and where the assessor itself goes by meaning,
+ * by the model for meaning that runs here.
+ */
 function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
-  return models.meaning && assessor.provider !== undefined ? meaningBy(models, assessor, {}) : null;
+  const isChecked = assessor.provider !== undefined || assessor.readsMeaning;
+  return models.meaning && isChecked ? meaningBy(models, assessor, {}) : null;
 }
 
 /** Of a version of new settings: the assessor in force is checked as it was, where that can still be done. */
@@ -22,7 +26,7 @@ export function configuredMeaning(
 
 /**
  * Of a version that somebody makes. What is left out is as in force; an assessor of another kind comes with its own.
- * Throws INVALID_STATE for a model that this deployment does not run.
+ * Throws INVALID_STATE for a model that this deployment does not run, and for none where the assessor goes by one.
  */
 export function chosenMeaning(
   models: Models,
@@ -30,11 +34,19 @@ export function chosenMeaning(
   { inForce, named }: { inForce: RetrievalVersion; named: CreateRetrievalVersionBody["meaning"] },
 ): MeaningCheck | null {
   if (named) return meaningBy(models, assessor, named);
-  if (named === null) return null;
+  if (named === null) return withoutMeaning(assessor);
   if (inForce.assessorModel === assessor.model) return inForce.meaning;
   return inForce.meaning
     ? meaningBy(models, assessor, { model: inForce.meaning.model })
     : usualMeaning(models, assessor);
+}
+
+function withoutMeaning({ model, readsMeaning }: Assessor): null {
+  if (!readsMeaning) return null;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot leave out the model for meaning because '${model}' judges by it: name another assessor`,
+  );
 }
 
 /**

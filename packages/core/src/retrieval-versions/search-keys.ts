@@ -38,9 +38,9 @@ export function betterKeys(embedder: Embedder, inForce: RetrievalVersion): Parti
 export const isOf = ({ model, replaces }: Embedder, { embedderModel }: RetrievalVersion) =>
   embedderModel === model || (replaces ?? []).includes(embedderModel);
 
-/** Whether a version asks the assessor, by whatever prompt, or the one that it replaces. */
+/** Whether a version asks the assessor, by whatever prompt, or one that it replaces. */
 export const asks = ({ model, replaces }: Assessor, { assessorModel }: Pick<RetrievalVersion, "assessorModel">) =>
-  assessorModel === model || assessorModel === replaces;
+  assessorModel === model || (replaces ?? []).includes(assessorModel);
 
 /** How a version of new settings asks: where the one in force asks the same assessor by an earlier prompt, as that one. */
 export function assessorKeys(assessor: Assessor, inForce: RetrievalVersion | undefined): AssessorKeys {

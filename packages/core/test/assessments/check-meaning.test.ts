@@ -257,3 +257,37 @@ describe("the model is asked", () => {
     ]);
   });
 });
+
+describe("an assessor that goes by words", () => {
+  const byWords = { ...evidenceOf(MFA, "Administrators use two factors"), goesByWords: true };
+
+  test("says at most PARTIAL where no model for meaning runs, with the flag and the reason", async () => {
+    const verdict = await judgeChecked(answerOf(MFA), { evidence: { ...byWords, meaning: null }, check: undefined });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
+    expect(verdict.reasoning).toContain("Not checked for meaning, because no model for it runs here");
+    const other = await judgeChecked(answerOf(MFA), {
+      evidence: { ...byWords, meaning: null, goesByWords: false },
+      check: undefined,
+    });
+    expect(other).toMatchObject({ status: "COMPLETE", flags: [] });
+  });
+
+  test("says at most PARTIAL of a language or kind of text that the model does not cover", async () => {
+    const german = "Administratoren melden sich immer mit einem zweiten Faktor an, und das wird jedes Jahr geprüft.";
+    const evidence = { ...evidenceOf(german, "Administrators use two factors"), goesByWords: true };
+    const check = checkBy(createStatedEntailment().model.entailment);
+    const verdict = await judgeChecked(answerOf(german), { evidence, check });
+    expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
+    expect(verdict.reasoning).toContain("Not checked for meaning, because the model does not cover");
+  });
+
+  test("says COMPLETE of what the model takes for proof, and nothing of what it did not cite", async () => {
+    const check = checkBy(createStatedEntailment().model.entailment);
+    expect(await judgeChecked(answerOf(MFA), { evidence: byWords, check })).toMatchObject({
+      status: "COMPLETE",
+      flags: [],
+    });
+    const none = await judgeChecked(answerOf(), { evidence: { ...byWords, meaning: null }, check: undefined });
+    expect(none).toMatchObject({ status: "MISSING", flags: [] });
+  });
+});

@@ -251,7 +251,7 @@ test("a version that names no rules has those in force", async () => {
 
 test("an assessor that replaces another judges where an administrator activates it, and in new deployments", async () => {
   const [before] = engine.models.assessors;
-  const newer = { ...before, model: "double-assessor-newer", replaces: before.model };
+  const newer = { ...before, model: "double-assessor-newer", replaces: [before.model] };
   const models = { ...engine.models, assessors: [newer, before] as const };
   const restart = (settings = SETTINGS) => activateConfiguredVersion(database.db, { models, settings });
   await restart();
@@ -263,4 +263,65 @@ test("an assessor that replaces another judges where an administrator activates 
   await restart({ ...SETTINGS, confidenceComplete: 0.8 });
   expect((await inForce())?.assessorModel).toBe(newer.model);
   expect(await hasRecommendedVersion(database.db)).toBe(false);
+});
+
+describe("an assessor that judges by the model for meaning", () => {
+  const { model: meaning } = createStatedEntailment();
+  const byMeaning = (): Assessor => ({
+    ...engine.models.assessors[0],
+    model: "by-meaning",
+    replaces: [engine.models.assessors[0].model],
+    readsMeaning: true,
+  });
+  const models = (): Models => ({ ...engine.models, assessors: [byMeaning(), engine.models.assessors[0]], meaning });
+  const pinned = {
+    model: "stated-entailment",
+    sha256: "e".repeat(64),
+    thresholds: meaning.thresholds.wording,
+    covers: COVERS,
+  };
+
+  test("is recommended with its model where words judge, and they go on until it is activated", async () => {
+    const restart = () => activateConfiguredVersion(database.db, { models: models(), settings: SETTINGS });
+    await restart();
+    expect(await inForce()).toMatchObject({ assessorModel: engine.models.assessors[0].model, meaning: null });
+    const [recommended] = (await listed()).filter((version) => version.recommended);
+    expect(recommended).toMatchObject({ assessor: { model: "by-meaning" }, meaning: { ...pinned, unchecked: "CAP" } });
+    await activateRetrievalVersion(ctx, models(), recommended!.id);
+    await restart();
+    expect(await inForce()).toMatchObject({ assessorModel: "by-meaning", meaning: pinned });
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
+  });
+
+  test("judges in new deployments, and words again where its model no longer runs", async () => {
+    const startWith = ([first, ...rest]: Models["assessors"], runs: Partial<Models>) =>
+      activateConfiguredVersion(database.db, {
+        models: { ...engine.models, assessors: [first, ...rest], ...runs },
+        settings: { ...SETTINGS, confidenceComplete: 0.8 },
+      });
+    const words: Assessor = { ...engine.models.assessors[0], model: "words-anew" };
+    const own: Assessor = { ...byMeaning(), replaces: [words.model] };
+    await startWith([own, words], { meaning });
+    expect(await inForce()).toMatchObject({ assessorModel: "by-meaning", meaning: pinned });
+    await startWith([words], {});
+    expect(await inForce()).toMatchObject({ assessorModel: words.model, meaning: null });
+    await startWith([own, words], { meaning });
+    expect(await inForce()).toMatchObject({ assessorModel: words.model, meaning: null });
+    expect((await listed()).find(({ recommended }) => recommended)?.assessor.model).toBe("by-meaning");
+  });
+
+  test("is in no version without its model", async () => {
+    const named = { assessorModel: "by-meaning" };
+    const { record } = await createRetrievalVersion(ctx, models(), named);
+    expect(record.meaning).toMatchObject(pinned);
+    await expect(createRetrievalVersion(ctx, models(), { ...named, meaning: null })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringContaining("because 'by-meaning' judges by it"),
+    });
+    const without = await createRetrievalVersion(ctx, { ...models(), meaning: undefined }, named);
+    await expect(activateRetrievalVersion(ctx, models(), without.record.id)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringContaining("names no model for meaning, by which it judges"),
+    });
+  });
 });

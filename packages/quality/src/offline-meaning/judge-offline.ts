@@ -1,6 +1,7 @@
+import { createOfflineMeaningAssessor, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import type { MeaningCheck } from "@assay/contract";
 import { describeDocument, type Verdict } from "@assay/core/assessments";
-import type { Assessor, Entailment, EvidencePassage } from "@assay/core/ports";
+import type { Entailment, EvidencePassage } from "@assay/core/ports";
 import { type Judging, judgePassages } from "../judge-passages.ts";
 
 /** How the offline engine judges: by words, by words with the check after it, or by meaning. */
@@ -8,7 +9,6 @@ export const OFFLINE_WAYS = ["words", "words and check", "meaning"] as const;
 export type OfflineWay = (typeof OFFLINE_WAYS)[number];
 
 export interface OfflineEngine {
-  readonly assessor: Assessor;
   readonly entailment: Entailment;
   readonly check: MeaningCheck;
 }
@@ -19,10 +19,17 @@ export interface JudgedCase {
 }
 
 /** The engine, judging in one of its ways. */
-export function judgingBy(way: OfflineWay, { assessor, entailment, check }: OfflineEngine): Judging {
-  return way === "words"
-    ? { assessor }
-    : { assessor, meaning: { entailment, check, isAskedBefore: way === "meaning" } };
+export function judgingBy(way: OfflineWay, meaning: OfflineEngine): Judging {
+  switch (way) {
+    case "words":
+      return { assessor: createOfflinePartsAssessor() };
+    case "words and check":
+      return { assessor: createOfflinePartsAssessor(), meaning };
+    case "meaning":
+      return { assessor: createOfflineMeaningAssessor(), meaning };
+    default:
+      return way satisfies never;
+  }
 }
 
 /** The verdict that a run stores, with every rule of a new deployment. */

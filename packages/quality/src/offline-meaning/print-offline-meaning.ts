@@ -1,5 +1,4 @@
 import { tmpdir } from "node:os";
-import { createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { readConfig } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
 import { wilson } from "../figure.ts";
@@ -14,7 +13,6 @@ const { meaning, close } = await openMeaning(readConfig(process.env), tmpdir());
 try {
   if (!meaning) throw new Error("Cannot measure verdicts by meaning because the settings choose no model for it");
   const engine = {
-    assessor: createOfflinePartsAssessor(),
     entailment: meaning.entailment,
     check: checkOf(meaning, "wording"),
   };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Assessor, Embedder, MeaningModel } from "@assay/core/ports";
+import type { Embedder, MeaningModel } from "@assay/core/ports";
 import { checkOf } from "../meaning/check-of.ts";
 import { authorsOf, readAuthors } from "../meaning/read-authors.ts";
 import { requirementsOf } from "../read/find-passages.ts";
@@ -24,7 +24,7 @@ const OTHER_TRADES = 100;
 
 /** Returns how the offline engine judges packs, and requirements of other trades, over a folder of policies. */
 export async function runPacks(
-  { assessor, embedder }: { readonly assessor: Assessor; readonly embedder: Embedder },
+  { embedder }: { readonly embedder: Embedder },
   meaning: MeaningModel,
   { policies, packs, name, sample, seed }: PoliciesToJudge,
 ): Promise<string> {
@@ -33,10 +33,10 @@ export async function runPacks(
     packs.map(async (file) => ({ name: basename(file), requirements: requirementsOf(await readPack(file)) })),
   );
   const others = drawOtherTrades((await readAuthors(authorsOf("held out"))).pairs, OTHER_TRADES, seed);
-  const engine = { assessor, embedder, entailment: meaning.entailment, check: checkOf(meaning, "wording") };
+  const engine = { embedder, entailment: meaning.entailment, check: checkOf(meaning, "wording") };
   const { lines, complete } = await measurePacks(engine, documents, [...asked, others]);
   if (sample !== undefined) await writeFile(sample, printSample(complete, seed));
-  const head = `${documents.length} documents of '${policies}', assessor \`${assessor.model}\`, embedder \`${embedder.model}\`.`;
+  const head = `${documents.length} documents of '${policies}', embedder \`${embedder.model}\`.`;
   return [head, ...failed.map(({ title, reason }) => `Not read: ${title}: ${reason}`), "", printPacks(lines)].join(
     "\n",
   );

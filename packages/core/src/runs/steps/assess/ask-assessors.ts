@@ -71,9 +71,10 @@ function notJudged({ code, usage, spans }: Unusable): Asked {
 /** One assessor's verdict, or why it gave none. Throws what is worth another attempt. */
 async function askOne(
   attempt: Attempt,
-  { input, opened, request, evidence, check, meaning }: Question,
+  { input, opened, request, check, meaning, ...question }: Question,
   assessor: Assessor,
 ): Promise<Asked | Unusable> {
+  const evidence = { ...question.evidence, goesByWords: assessor.goesByWords === true };
   const call = { assessor, startedAt: new Date() };
   const isLast = await wasAnsweredBefore(attempt, input, assessor);
   const probes: Probe[] = [];

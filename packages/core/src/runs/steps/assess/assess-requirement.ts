@@ -82,7 +82,9 @@ async function judge(
   );
   const meaning = readerOf(entailment, attempt, evidence);
   const withChecks = (judged: Judged): Judged => ({ ...judged, spans: [...judged.spans, ...checks] });
-  const taken = earlier && (await takeOver(earlier, { evidence, check }, open.version.assessorModel));
+  const taken =
+    earlier &&
+    (await takeOver(earlier, { evidence: answeredBy(services, earlier, evidence), check }, open.version.assessorModel));
   if (taken) return withChecks({ ...base, ...taken });
   const request = makeRequest(subject, passages);
   const asked = await askAssessors(services, attempt, { input, opened, request, evidence, check, meaning });
@@ -92,6 +94,14 @@ async function judge(
 /** The model that the version names for meaning, which is asked of each pair once; undefined where it names none. */
 function entailmentOf({ models }: RunServices, { meaning }: OpenRun["version"]): Entailment | undefined {
   return meaning === null ? undefined : memoizeScores(findEntailment(models, meaning));
+}
+
+/** The evidence for an answer that was given by whoever gave it. */
+function answeredBy({ models }: RunServices, { assessorModel }: Earlier, evidence: JudgedEvidence): JudgedEvidence {
+  const goesByWords = models.assessors.some(
+    ({ model, goesByWords }) => model === assessorModel && goesByWords === true,
+  );
+  return { ...evidence, goesByWords };
 }
 
 function checkOf(
