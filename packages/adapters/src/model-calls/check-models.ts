@@ -35,7 +35,9 @@ export function checkEmbedder(embedder: Embedder): Promise<string | null> {
 }
 
 /** Asks for one judgement of a known outcome, about 5,000 tokens: what is in the way, or null. */
-export function checkAssessor(assessor: Assessor): Promise<string | null> {
+export async function checkAssessor(assessor: Assessor): Promise<string | null> {
+  // It is the model for meaning that judges, whose own check says whether it can be relied on.
+  if (assessor.readsMeaning) return null;
   return problemOf(async () => {
     const { quotes } = await assessor.assess(REQUEST, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     const found = quotes.some(

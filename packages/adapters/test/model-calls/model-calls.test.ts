@@ -2,12 +2,13 @@ import { ModelError } from "@assay/contract";
 import type { AssessmentAnswer, Assessor } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { checkAssessor, checkEmbedder, embedTexts, retryAfterSeconds } from "../../src/model-calls/index.ts";
-import { createOfflineAssessor, createOfflineEmbedder } from "../../src/offline/index.ts";
+import { createOfflineAssessor, createOfflineEmbedder, createOfflineMeaningAssessor } from "../../src/offline/index.ts";
 
 describe("what an operator hears of a model", () => {
   test("nothing when it answers well", async () => {
     expect(await checkAssessor(createOfflineAssessor())).toBeNull();
     expect(await checkEmbedder(createOfflineEmbedder())).toBeNull();
+    expect(await checkAssessor(createOfflineMeaningAssessor())).toBeNull();
   });
 
   test("that it missed the start of a long prompt", async () => {

@@ -145,7 +145,7 @@ test("the best of many sentences about something else is no proof: what shares n
 
 test("what says a part in other words has to be surer than what shares its words", async () => {
   const text = "Each database came back from tape on 3 May.";
-  const part = "Databases, mail and files are brought back from backups.";
+  const part = "Databases and mail are brought back from backups of the servers.";
   const unsure = await assess(recorded({ [text]: SURE }), [part], [toPassage("Rules", text)]);
   expect(unsure.parts).toMatchObject([{ verdict: "NOT_MET" }]);
   const sure = await assess(recorded({ [text]: PROOF }), [part], [toPassage("Rules", text)]);
@@ -270,4 +270,18 @@ test("a sentence of another subject shows not even some of a part", async () => 
   const app = "For remote access the second factor is an app wherever they sign in.";
   const answer = await assess(recorded({ [app]: SOME }), ["Visitors are signed in."], [toPassage("Standard", app)]);
   expect(answer).toMatchObject({ confidence: 0.15, parts: [{ verdict: "NOT_MET", quote: "" }] });
+});
+
+test("what leaves out one of three things that a part lists does not show all of it", async () => {
+  const part = "An incident procedure defines severity levels, roles and escalation.";
+  const some = "The incident lead escalates an incident of the highest severity level within two hours.";
+  const all = "This sets severity levels, the role of each person, and how an incident is escalated.";
+  const answer = await assess(recorded({ [some]: PROOF }), [part], [toPassage("Procedure", some)]);
+  expect(answer).toMatchObject({ confidence: 0.55, parts: [{ verdict: "PARTLY", quote: some }] });
+  const both = await assess(
+    recorded({ [some]: PROOF, [all]: PROOF }),
+    [part],
+    [toPassage("Procedure", `${some}\n\n${all}`)],
+  );
+  expect(both.parts).toMatchObject([{ verdict: "MET", quote: all }]);
 });

@@ -1,5 +1,6 @@
 import type { MeaningThresholds } from "@assay/contract";
 import type { WeighedClaim as Answered, Claim, MeaningReader } from "@assay/core/ports";
+import { leavesItemOut } from "./leaves-item-out.ts";
 import type { Candidate } from "./list-candidates.ts";
 import { saysOfOne } from "./says-of-one.ts";
 import { namesSubject, shareAround, shareOfWords } from "./shared-words.ts";
@@ -123,7 +124,8 @@ function proofsOf(part: string, read: readonly Weighed[], { thresholds }: Meanin
       ({ candidate, weighed: { scores, veto } }) =>
         veto === undefined &&
         scores.supports >= supportMin(part, candidate, thresholds) &&
-        !statesOtherFigure(part, candidate),
+        !statesOtherFigure(part, candidate) &&
+        !leavesItemOut(part, candidate),
     )
     .toSorted((left, right) => clarity(part, right) - clarity(part, left))
     .toSorted((left, right) => Number(saysOfOne(part, left.candidate)) - Number(saysOfOne(part, right.candidate)))
