@@ -19,7 +19,7 @@ import { recordRates, tableOf } from "./mutate/record-rates.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const RESULTS = join(ROOT, "test-results/mutants");
-/** A fault that makes an endless loop ends with its process; no suite of these takes as long. */
+/** A fault that makes an endless loop ends with its process; no suite of these takes as long; it says when each has ended. */
 const SILENT_MAX_MS = 300_000;
 
 const { values, positionals } = parseArgs({
@@ -88,8 +88,9 @@ function tryMutants(folder, mutants, { tried, suites }) {
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (!line.startsWith("@{")) return;
       wait();
-      const { error, begun: next, id, killedBy } = JSON.parse(line.slice(1));
+      const { error, begun: next, id, killedBy, ran } = JSON.parse(line.slice(1));
       if (error) fail(error);
+      if (ran) return;
       begun = next;
       if (id) record(id, killedBy);
     });

@@ -1,5 +1,5 @@
 // A child of `npm run mutate`: tries mutants one after the other with the suites of their folder, in one vitest that has
-// its databases already. Reads a list of mutants, writes a line of JSON for each that it has tried.
+// its databases already. Reads a list of mutants, writes a line of JSON for each that it has tried, and after each suite.
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -73,6 +73,7 @@ async function run(first) {
     vitest.state.filesMap.clear();
     vitest.state.clearErrors();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    print({ ran: specification.moduleId });
     for (const module of testModules) {
       const failed = [...module.children.allTests("failed")][0];
       if (failed) return failed.fullName;
