@@ -80,7 +80,9 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
         // Settings do not change the rules: those in force stay.
         evidenceRules: inForce ? inForce.evidenceRules : EVIDENCE_RULES,
         meaning: configuredMeaning(models, assessor, inForce),
-        embedderDimensions: embedder.dimensions,
+        // An embedder that came in the place of another one leaves that one where it is.
+        embedderDimensions:
+          inForce && keys.embedderModel !== embedder.model ? inForce.embedderDimensions : embedder.dimensions,
         activateWhenReady: waits,
         activatedAt: waits ? null : sql`clock_timestamp()`,
       })

@@ -13,6 +13,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
+import { createWordEmbedder } from "../support/model-doubles.ts";
 import { COVERS, createStatedEntailment, THRESHOLDS } from "../support/stated-entailment.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
@@ -51,6 +52,23 @@ test("a new deployment starts with every rule on CAP, and nothing is recommended
   await start();
   expect(await listed()).toHaveLength(1);
   expect(await hasRecommendedVersion(database.db)).toBe(false);
+});
+
+test("an embedder that replaces the one in force is recommended, and new settings leave the old one where it is", async () => {
+  const before = engine.models.embedders[0];
+  const better = { ...createWordEmbedder(64, 384), replaces: [before.model] };
+  const models = { ...engine.models, embedders: [better, before] } as const;
+  const startWith = (settings: typeof SETTINGS) => activateConfiguredVersion(database.db, { models, settings });
+  await startWith(SETTINGS);
+  expect(await inForce()).toMatchObject({ embedderModel: before.model, embedderDimensions: before.dimensions });
+  expect((await listed())[0]).toMatchObject({
+    recommended: true,
+    embedder: { model: better.model, dimensions: better.dimensions },
+  });
+  await startWith({ ...SETTINGS, confidencePartial: 0.5 });
+  expect(await inForce()).toMatchObject({
+    ...{ confidencePartial: 0.5, embedderModel: before.model, embedderDimensions: before.dimensions },
+  });
 });
 
 describe("the check for meaning", () => {
