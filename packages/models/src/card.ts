@@ -100,27 +100,42 @@ const EmbedderCard = z.strictObject({
 
 const Card = z.discriminatedUnion("task", [EntailmentCard, EmbedderCard]);
 export type Card = z.infer<typeof Card>;
+/** As it comes to be added: thresholds that it lacks are measured. */
+const Candidate = z.discriminatedUnion("task", [EntailmentCard.partial({ thresholds: true }), EmbedderCard]);
+export type Candidate = z.infer<typeof Candidate>;
 export type EntailmentCard = z.infer<typeof EntailmentCard>;
+export type MeaningThresholds = EntailmentCard["thresholds"];
+/** What a score needs. */
+export type ScoringCard = Omit<EntailmentCard, "thresholds">;
 export type EmbedderCard = z.infer<typeof EmbedderCard>;
 
 /** A folder with a model, and what its card says. */
-export interface ModelFolder<C extends Card = Card> {
+export interface ModelFolder<C = Card> {
   readonly path: string;
   readonly card: C;
 }
 
 /** Reads `card.json` of a folder. Throws ModelFilesError with all that is wrong in it. */
 export async function readCard(path: string): Promise<ModelFolder> {
+  return { path, card: await readAs(Card, path) };
+}
+
+/** As `readCard`, of a model that is not added yet. */
+export async function readCandidate(path: string): Promise<ModelFolder<Candidate>> {
+  return { path, card: await readAs(Candidate, path) };
+}
+
+async function readAs<T>(form: z.ZodType<T>, path: string): Promise<T> {
   const file = join(path, "card.json");
   const text = await readFile(file, "utf8").catch(() => {
     throw new ModelFilesError(`Cannot use the model in '${path}' because it has no readable card.json`);
   });
-  const read = Card.safeParse(parse(text, file));
+  const read = form.safeParse(parse(text, file));
   if (!read.success)
     throw new ModelFilesError(
       `Cannot use the card '${file}':\n${read.error.issues.map(({ path: at, message }) => `  ${at.join(".") || "card"}: ${message}`).join("\n")}`,
     );
-  return { path, card: read.data };
+  return read.data;
 }
 
 /** The name of the folder must be that of the card: a copy under another name would be another model. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { MODEL_FILES, type ModelFolder } from "./card.ts";
+import { type Card, MODEL_FILES, type ModelFolder } from "./card.ts";
 import { ModelFilesError } from "./model-files-error.ts";
 
 /** Throws ModelFilesError for the first file that is not the one which the card names, by SHA-256. */
-export async function checkFiles({ path, card }: ModelFolder): Promise<void> {
+export async function checkFiles({ path, card }: ModelFolder<Pick<Card, "id" | "sha256">>): Promise<void> {
   for (const file of MODEL_FILES) {
     const found = await hashFile(join(path, file));
     if (found === card.sha256[file]) continue;

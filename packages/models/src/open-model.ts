@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { EmbedderCard, EntailmentCard, Meaning, ModelFolder } from "./card.ts";
+import type { EmbedderCard, Meaning, ModelFolder, ScoringCard } from "./card.ts";
 import { checkFiles } from "./check-files.ts";
 import { openTokenizer } from "./open-tokenizer.ts";
 import type { Runtime } from "./runtime.ts";
@@ -25,7 +25,7 @@ export interface EmbeddingModel {
 }
 
 /** Loads a model whose files are those of its card. Throws ModelFilesError. */
-export async function openScoringModel(model: ModelFolder<EntailmentCard>, runtime: Runtime): Promise<ScoringModel> {
+export async function openScoringModel(model: ModelFolder<ScoringCard>, runtime: Runtime): Promise<ScoringModel> {
   const { card, path } = model;
   await checkFiles(model);
   const tokenizer = await openTokenizer(path, card.tokensMax);
@@ -58,7 +58,7 @@ export async function openEmbeddingModel(model: ModelFolder<EmbedderCard>, runti
   };
 }
 
-function toScores(probabilities: readonly number[], labels: EntailmentCard["labels"]): PairScores {
+function toScores(probabilities: readonly number[], labels: ScoringCard["labels"]): PairScores {
   if (probabilities.length !== labels.length)
     throw new RangeError(`The model gives ${probabilities.length} outputs where its card has ${labels.length} labels`);
   const of = (meaning: Meaning) => probabilities[labels.findIndex(({ means }) => means === meaning)] ?? 0;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { EmbedderCard, EntailmentCard, Meaning, ModelFolder } from "./card.ts";
+import type { Candidate, EmbedderCard, Meaning, ModelFolder, ScoringCard } from "./card.ts";
 import { ModelFilesError } from "./model-files-error.ts";
 import { openEmbeddingModel, openScoringModel } from "./open-model.ts";
 import type { Runtime } from "./runtime.ts";
@@ -15,7 +15,11 @@ export interface VectorsTried {
 }
 
 /** Computes the test vectors of a model, the first ones where `most` is given. Throws ModelFilesError. */
-export async function tryVectors(model: ModelFolder, runtime: Runtime, most = Infinity): Promise<VectorsTried> {
+export async function tryVectors(
+  model: ModelFolder<Candidate>,
+  runtime: Runtime,
+  most = Infinity,
+): Promise<VectorsTried> {
   const lines = (await readFile(join(model.path, "vectors.jsonl"), "utf8")).split("\n").filter((line) => line !== "");
   const chosen = lines.slice(0, most).map((line) => JSON.parse(line));
   if (chosen.length === 0) throw new ModelFilesError(`The model '${model.card.id}' has no test vectors`);
@@ -34,7 +38,7 @@ interface PairVector {
 
 const ORDER: readonly Meaning[] = ["supports", "partly", "contradicts", "unrelated"];
 
-async function tryPairs(model: ModelFolder<EntailmentCard>, runtime: Runtime, vectors: readonly PairVector[]) {
+async function tryPairs(model: ModelFolder<ScoringCard>, runtime: Runtime, vectors: readonly PairVector[]) {
   const opened = await openScoringModel(model, runtime);
   const differences: number[] = [];
   for (const { r, t, p } of vectors) {
@@ -63,6 +67,6 @@ function cosine(left: ArrayLike<number>, right: readonly number[]): number {
   return dot / (Math.hypot(...Array.from(left)) * Math.hypot(...right));
 }
 
-function isEntailment(model: ModelFolder): model is ModelFolder<EntailmentCard> {
+function isEntailment(model: ModelFolder<Candidate>): model is ModelFolder<ScoringCard> {
   return model.card.task === "entailment";
 }

@@ -1,9 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { listModels, ModelFilesError, type ModelFolder } from "@assay/models";
 import { addModel, verifyModel } from "@assay/models/add-model";
 import { ConfigError, readConfig } from "../config.ts";
 import { runCommand } from "./run-command.ts";
 
+const PAIRS = fileURLToPath(new URL("../../../../packages/quality/sets/pairs", import.meta.url));
 const USAGE = "Usage: npm run model -- list | verify [<name>] | add <folder>";
 
 /** Lists the learned models that are there, verifies them, or takes another one in. */
@@ -64,7 +66,8 @@ async function add(modelsDir: string | undefined, folder: string): Promise<void>
   if (modelsDir === undefined)
     throw new ConfigError("Cannot add a model because ASSAY_MODELS_DIR is not set: name the folder that keeps models");
   const { nativeRuntime } = await import("@assay/models/native-runtime");
-  const { path, card } = await addModel(folder, modelsDir, nativeRuntime);
+  const { path, card } = await addModel(folder, { modelsDir, runtime: nativeRuntime, pairs: PAIRS });
   const setting = card.task === "entailment" ? "ENTAILMENT_MODEL" : "EMBEDDER_MODEL";
+  if (card.task === "entailment") console.log(describeThresholds(card).join("\n"));
   console.log(`Added ${card.id} in ${path}; ${setting}=${card.id} chooses it`);
 }
