@@ -79,7 +79,9 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   let preparing: Promise<ModelAbilities | undefined> | undefined;
 
   function send(prompt: Pick<Prompt, "system" | "schema">, turns: readonly Turn[], { schema, bounds, ...rest }: Sent) {
-    const form = schema ? schemaForm(bounds ? prompt.schema : withoutBounds(prompt.schema)) : { type: "json_object" };
+    const form = schema
+      ? schemaForm(bounds ? prompt.schema : withoutBounds(prompt.schema), bounds)
+      : { type: "json_object" };
     const body = toRequest(model, prompt.system, turns, { ...rest, responseFormat: form });
     return whileItWrites({ ...rest.time, firstWordMs, idleMs }, (signal, onWord) =>
       post("chat/completions", body, {
@@ -87,7 +89,10 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
         bytesMax: ANSWER_BYTES_MAX,
         reader: () =>
           createStreamReader((isPiece) => {
-            if (isPiece) lastWordAt = performance.now();
+            if (isPiece) {
+              lastWordAt = performance.now();
+              rest.time.onWord?.();
+            }
             onWord();
           }),
       }),
@@ -219,14 +224,19 @@ function toRequest(
   };
 }
 
-function schemaForm(schema: JsonSchema) {
-  return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema: closed(schema) } };
+function schemaForm(schema: JsonSchema, bounds: boolean) {
+  const sent = closed(schema, bounds ? SHARE : { type: "number" });
+  return { type: "json_schema", json_schema: { name: "assessment", strict: true, schema: sent } };
 }
 
+/** All numbers of an answer are shares. Grammars that hold no number to a range know a list: a small model says -1, or 10^15. */
+const SHARE = { type: "number", enum: Array.from({ length: 21 }, (_, at) => at / 20) };
+
 // Strict mode wants every object closed; Google's dialect does not know the word.
-function closed(schema: JsonSchema): object {
-  if (schema.type === "array") return { ...schema, items: closed(schema.items) };
+function closed(schema: JsonSchema, number: object): object {
+  if (schema.type === "array") return { ...schema, items: closed(schema.items, number) };
+  if (schema.type === "number") return number;
   if (schema.type !== "object") return schema;
-  const properties = Object.entries(schema.properties).map(([name, each]) => [name, closed(each)]);
+  const properties = Object.entries(schema.properties).map(([name, each]) => [name, closed(each, number)]);
   return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
 }

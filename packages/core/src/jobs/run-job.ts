@@ -158,6 +158,7 @@ async function runAttempt(
       },
       ask,
       hold: time.hold,
+      leftMs: time.leftMs,
       onFailure,
       report: (error) => engine.report({ job, error, final: true }),
     };

@@ -31,6 +31,8 @@ export interface Attempt {
   ask<T>(asked: AskedModel | OtherPart, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
   /** Runs what an attempt waits for: it takes nothing of its time. */
   hold<T>(wait: () => Promise<T>): Promise<T>;
+  /** What is left of its time. */
+  leftMs(): number;
   /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */

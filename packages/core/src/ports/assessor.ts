@@ -118,6 +118,8 @@ export interface CallOptions {
   readonly again?: (() => Promise<void>) | undefined;
   /** Runs what the call waits for and is no work of the model, such as its place: it takes nothing of the caller's time. */
   readonly hold?: Hold | undefined;
+  /** What is left of the caller's time. A turn that only betters an answer must end before it does. */
+  readonly leftMs?: (() => number) | undefined;
 }
 
 export type Hold = <T>(wait: () => Promise<T>) => Promise<T>;

@@ -355,6 +355,7 @@ describe("a document that is deleted in the middle", () => {
       onFailure: () => {},
       report: () => {},
       hold: (wait) => wait(),
+      leftMs: () => 1000,
     });
     await deleteDocument(ctx, id);
     // As a holder does that was in the middle of its commit, which a cancellation passes over.

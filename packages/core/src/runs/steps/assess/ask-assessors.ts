@@ -101,7 +101,7 @@ async function askOne(
     const { answer, verified } = await attempt.ask(
       notingProbes(assessor, probes),
       async ({ again }) => {
-        const options = { signal: attempt.signal, again, hold: attempt.hold, meaning };
+        const options = { signal: attempt.signal, again, hold: attempt.hold, leftMs: attempt.leftMs, meaning };
         await assessor.prepare?.(createAbilityStore(attempt.db), options);
         return readMeanwhile(evidence, () => askAssessor(assessor, request, evidence, options, { isLast }));
       },
