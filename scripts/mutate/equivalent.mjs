@@ -55,15 +55,18 @@ export const EQUIVALENT = [
     why: "a job that is done is put off until no time",
   },
   { file: DELIVER, line: 173, source: "0", text: "1", why: "no webhook has failed since 1970" },
-  { file: EMBED, line: 47, source: "vector: null", text: "...{}", why: "undefined is no vector either" },
+  ...[40, 41, 49].map((line) => ({
+    ...{ file: EMBED, line, source: "vector: null", text: "...{}" },
+    why: "undefined is no vector either",
+  })),
   {
     file: FIND,
-    line: 79,
+    line: 87,
     source: " ?? Number.MAX_VALUE",
     text: "",
     why: "of one search all have a distance, or none",
   },
-  { file: FIND, line: 80, source: "<", text: "<=", why: "no passage is in two parts" },
+  { file: FIND, line: 88, source: "<", text: "<=", why: "no passage is in two parts" },
   { file: QUOTE, line: 79, source: " ?? to", text: "", why: "without a word it begins where the sentence does" },
   {
     file: RESEAL,
