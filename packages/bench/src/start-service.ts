@@ -26,7 +26,8 @@ export interface BenchedService extends AsyncDisposable {
 /** Starts the demo's service in a folder of its own, on the embedded database or on that of `settings`. */
 export async function startService(settings?: DatabaseSettings): Promise<BenchedService> {
   const dir = await mkdtemp(join(tmpdir(), "assay-bench-"));
-  const env = { ASSAY_DATA_DIR: dir, ...settings };
+  // The service is measured, not the model that judges its demo.
+  const env = { ASSAY_DATA_DIR: dir, OFFLINE_ASSESSOR: "offline-lexical-2", ...settings };
   // Making the database takes memory that a later upload would use again: what is measured starts on what it finds.
   await (await launch(env)).end();
   const { pid, end } = await launch(env);
