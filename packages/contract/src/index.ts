@@ -7,6 +7,7 @@ export * from "./comments.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./encodings.ts";
+export * from "./engine-metrics.ts";
 export * from "./error-reply.ts";
 export * from "./errors.ts";
 export * from "./evidence.ts";

@@ -46,7 +46,10 @@ export const retrievalVersion = z
     origin: z
       .enum(["settings", "admin", "release"])
       .describe("Whether the deployment's settings or an administrator created it, or a release proposes it."),
-    recommended: z.boolean().describe("A release proposes it, and no administrator has decided about it yet."),
+    recommended: z
+      .boolean()
+      .describe("A release or an administrator recommends it, and nobody has decided about it yet."),
+    measured: z.boolean().describe("It has metrics."),
     inForce: z.boolean().describe("New runs pin it."),
     vectors: z
       .strictObject({ ready: z.int().nonnegative(), total: z.int().nonnegative() })

@@ -6,6 +6,7 @@ import { auditDetails } from "./audit-details.ts";
 import * as comments from "./comments.ts";
 import * as corpus from "./corpus.ts";
 import * as documents from "./documents.ts";
+import * as metrics from "./engine-metrics.ts";
 import * as evidence from "./evidence.ts";
 import * as exceptions from "./exceptions.ts";
 import * as failed from "./failed-documents.ts";
@@ -238,6 +239,10 @@ export const ADMIN_SHAPES = {
 
   ConfidenceThresholds: retrieval.confidenceThresholds,
   RetrievalVersion: retrieval.retrievalVersion,
+  MetricLine: metrics.metricLine,
+  EngineMetrics: metrics.engineMetrics,
+  ComparedMetric: metrics.comparedMetric,
+  VersionMetrics: metrics.engineMetricsReply,
   StatusCounts: retrieval.statusCounts,
   ThresholdPreview: retrieval.thresholdPreviewReply,
 

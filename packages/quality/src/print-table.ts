@@ -1,4 +1,5 @@
-import { type Figure, reaches, wilson } from "./figure.ts";
+import { wilson } from "@assay/core/retrieval-versions";
+import { type Figure, reaches } from "./figure.ts";
 
 export interface Measured {
   readonly title: string;

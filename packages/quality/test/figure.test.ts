@@ -1,5 +1,6 @@
+import { wilson } from "@assay/core/retrieval-versions";
 import { describe, expect, test } from "vitest";
-import { reaches, wilson } from "../src/figure.ts";
+import { reaches } from "../src/figure.ts";
 
 describe("a share is printed with what it may be", () => {
   test.each([

@@ -24,6 +24,7 @@ export const PLACES = {
   ingestion: { path: "/corpus/:ingestionId", title: "Guidance", least: "SUPER_ADMIN" },
   engine: { path: "/engine", title: "Engine versions", least: "SUPER_ADMIN" },
   engineNew: { path: "/engine/new", title: "New engine version", least: "SUPER_ADMIN" },
+  engineMetrics: { path: "/engine/:versionId/metrics", title: "Metrics of an engine version", least: "SUPER_ADMIN" },
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },
   reviewers: { path: "/reviewers", title: "Reviewers", least: "ADMIN" },

@@ -18,6 +18,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   ingestion: lazy(() => import("../corpus/ingestion-view.tsx")),
   engine: lazy(() => import("../engine/engine-view.tsx")),
   engineNew: lazy(() => import("../engine/new-version-view.tsx")),
+  engineMetrics: lazy(() => import("../engine/metrics-view.tsx")),
   failedDocuments: lazy(() => import("../failed-documents/failed-documents-view.tsx")),
   members: lazy(() => import("../members/members-view.tsx")),
   reviewers: lazy(() => import("../reviewers/reviewers-view.tsx")),

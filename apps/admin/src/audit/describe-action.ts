@@ -31,6 +31,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "pack.created": "Pack made",
   "retrieval_version.activated": "Engine version activated",
   "retrieval_version.created": "Engine version created",
+  "retrieval_version.measured": "Metrics of an engine version stored",
+  "retrieval_version.recommended": "Engine version recommended",
   "review.added": "Verdict reviewed",
   "review.confirmed": "Earlier reviews confirmed",
   "review.redacted": "Reason of a review redacted",

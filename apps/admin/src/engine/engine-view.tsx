@@ -53,7 +53,7 @@ function Recommendation({ versions }: { versions: readonly RetrievalVersion[] })
   if (!recommended || !inForce) return null;
   const changes = listRuleChanges(inForce.evidenceRules, recommended.evidenceRules);
   return (
-    <Notice tone="partial" title="This release recommends a version that is not activated">
+    <Notice tone="partial" title="A version is recommended and not activated">
       <p>The version in force goes on as before. Activate the recommended one, or make your own.</p>
       {changes.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
@@ -131,6 +131,15 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
       header: "Evidence rules",
       minor: true,
       cell: ({ evidenceRules }) => <span className="text-xs">{describeRules(evidenceRules)}</span>,
+    },
+    {
+      id: "metrics",
+      header: "Metrics",
+      cell: ({ id, measured }) => (
+        <Link href={hrefTo(`/engine/${id}/metrics`)} className="text-accent underline-offset-2 hover:underline">
+          {measured ? "Show metrics" : "Not measured"}
+        </Link>
+      ),
     },
     { id: "vectors", header: "Vectors", cell: ({ vectors }) => <VectorProgress {...vectors} /> },
     {

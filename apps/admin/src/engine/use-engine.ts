@@ -21,6 +21,14 @@ export function useVersionPage(cursor: string | undefined) {
   });
 }
 
+/** The metrics of a version, next to those of the active one. */
+export function useVersionMetrics(id: string) {
+  return useTenantQuery({
+    key: ["engine", "metrics", id],
+    load: ({ admin }, options) => admin.retrievalVersions.metrics(id, options),
+  });
+}
+
 /** What the models may be asked and what is used of it. It is the same in every tenant, so another is not entered for it. */
 export function useModelUse() {
   return useQuery({

@@ -233,7 +233,7 @@ function recommendedEngine({ retrievalVersion }: Overview): Attention[] {
     {
       id: "recommended-engine",
       tone: "neutral",
-      text: "This release recommends an engine version that is not activated",
+      text: "An engine version is recommended and not activated",
       detail: "The version in force goes on as before. A SUPER_ADMIN compares the two and decides.",
       path: "/engine",
       act: "See the engine versions",

@@ -4,9 +4,11 @@ import {
   packListReply,
   packReply,
   retrievalVersionListReply,
+  retrievalVersionReply,
 } from "@assay/contract";
+import { makeMetrics } from "@assay/testing/make-metrics";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
@@ -288,5 +290,48 @@ describe("engine versions", () => {
       complete: 0.75,
       partial: 0.4,
     });
+  });
+
+  test("a version's metrics stand next to those of the active one, and it is recommended only by them", async () => {
+    const make = async (supports: number) => {
+      const meaning = { model: "entailment-1", thresholds: { supports } };
+      const response = await root().sendJson("POST", "/api/admin/retrieval-versions", { meaning });
+      return retrievalVersionReply.parse(await response.json()).retrievalVersion;
+    };
+    const [active, version] = [await make(0.21), await make(0.22)];
+    const at = (id: string) => `/api/admin/retrieval-versions/${id}`;
+    const earlier = (await root().get("/api/admin/retrieval-versions", retrievalVersionListReply)).retrievalVersions;
+    await root().sendJson("PUT", `${at(active.id)}/metrics`, makeMetrics(active.meaning!));
+    await root().call("POST", `${at(active.id)}/activate`);
+    onTestFinished(async () => {
+      await root().call("POST", `${at(earlier.find(({ inForce }) => inForce)!.id)}/activate`);
+    });
+
+    const page = await open(`/engine/${version.id}/metrics`);
+    await page.getByText("This version has not been measured").waitFor();
+    await expectAccessible(page);
+    const give = (counts?: { falseComplete?: number }) =>
+      giveFile(page, "metrics.json", JSON.stringify(makeMetrics(version.meaning!, counts)));
+    await giveFile(page, "metrics.json", "{");
+    await page.getByText("Cannot read metrics.json").waitFor();
+    await giveFile(page, "metrics.json", JSON.stringify(makeMetrics(active.meaning!)));
+    await page.getByText(/'thresholds.wording' must be/).waitFor();
+    await give({ falseComplete: 40 });
+    await page.getByText(/It cannot be recommended because 'false COMPLETE, evading'.* is worse/).waitFor();
+    const row = page.getByRole("row").filter({ hasText: "false COMPLETE, evading" });
+    await row.getByText("40 of 100").waitFor();
+    await row.getByText("10 of 100").waitFor();
+    await row.getByText("Worse: refused").waitFor();
+    await expectAccessible(page);
+    await give();
+    const recommend = page.getByRole("button", { name: "Recommend this version" });
+    await recommend.waitFor();
+    await recommend.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Recommended: the list of versions says so").waitFor();
+    await page.getByRole("link", { name: "Engine versions" }).first().click();
+    await page.getByText("A version is recommended and not activated").waitFor();
+    const listed = page.getByRole("row").filter({ hasText: "Recommended" });
+    await listed.getByRole("link", { name: "Show metrics" }).waitFor();
   });
 });

@@ -13,6 +13,7 @@ const inForce = {
   lexicon: 2,
   guardVersion: 1,
   splitterVersion: 1,
+  measured: false,
   chunksPerRequirement: 8,
   confidenceThresholds: { complete: 0.75, partial: 0.4 },
   evidenceRules: EVIDENCE_RULES,

@@ -138,7 +138,7 @@ async function checkEngineVersion(db: Database): Promise<Finding> {
   return {
     ok: true,
     text: (await hasRecommendedVersion(db))
-      ? "This release recommends an engine version that is not activated: compare it with the one in force in the console, under Engine versions, see docs/evidence-over-time.md"
+      ? "An engine version is recommended and not activated: compare it with the one in force in the console, under Engine versions, see docs/evidence-over-time.md"
       : "The engine version in force is as this release recommends, or an administrator has decided otherwise",
   };
 }

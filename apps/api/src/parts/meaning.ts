@@ -4,6 +4,7 @@ import type { Embedder, MeaningModel } from "@assay/core/ports";
 import { findModel, ModelFilesError } from "@assay/models";
 import { type Config, ConfigError } from "../config.ts";
 import { meaningProvider, meaningServer } from "./meaning-server.ts";
+import { readMetrics } from "./read-metrics.ts";
 
 interface OpenMeaning {
   /** Undefined where nothing checks. */
@@ -31,7 +32,8 @@ export async function openMeaning(
       tempDir: join(dataDir, "temp"),
       ...(onBatch && { onBatch }),
     });
-    return { meaning: provider === "http" ? await askServer(config) : meaning, embedders, close };
+    const checks = provider === "http" ? await askServer(config) : meaning;
+    return { meaning: checks && { ...checks, metrics: await metricsOf(config) }, embedders, close };
   } catch (error) {
     if (error instanceof ModelFilesError)
       throw new ConfigError(`${error.message}; check ASSAY_MODELS_DIR and ENTAILMENT_MODEL`);
@@ -48,4 +50,8 @@ async function askServer(config: Config): Promise<MeaningModel> {
     thresholds: card.thresholds,
     covers: card,
   });
+}
+
+async function metricsOf({ ASSAY_MODELS_DIR, ENTAILMENT_MODEL }: Config) {
+  return readMetrics((await findModel(ASSAY_MODELS_DIR, "entailment", ENTAILMENT_MODEL)).path);
 }

@@ -1,8 +1,11 @@
-import { createRetrievalVersionBody, pageQuery, thresholdPreviewQuery } from "@assay/contract";
+import { createRetrievalVersionBody, engineMetrics, pageQuery, thresholdPreviewQuery } from "@assay/contract";
 import {
   activateRetrievalVersion,
   createRetrievalVersion,
+  getEngineMetrics,
   listRetrievalVersions,
+  recommendRetrievalVersion,
+  storeEngineMetrics,
 } from "@assay/core/retrieval-versions";
 import { previewThresholds } from "@assay/core/runs";
 import { Hono } from "hono";
@@ -70,4 +73,38 @@ retrievalVersions.post(
     const { ctx, services } = c.var;
     return c.json({ retrievalVersion: await activateRetrievalVersion(ctx, services.models, c.req.param("id")) });
   },
+);
+
+retrievalVersions.get(
+  "/:id/metrics",
+  role("SUPER_ADMIN"),
+  operation(
+    "admin.retrievalVersions.metrics",
+    "Shows the metrics of a retrieval version next to those of the active one",
+    { 200: "VersionMetrics" },
+  ),
+  async (c) => c.json(await getEngineMetrics(c.var.ctx, c.req.param("id"))),
+);
+
+retrievalVersions.put(
+  "/:id/metrics",
+  role("SUPER_ADMIN"),
+  operation("admin.retrievalVersions.storeMetrics", "Stores the metrics of a retrieval version", {
+    200: "VersionMetrics",
+  }),
+  jsonBody,
+  json(engineMetrics),
+  async (c) => c.json(await storeEngineMetrics(c.var.ctx, c.req.param("id"), c.req.valid("json"))),
+);
+
+retrievalVersions.post(
+  "/:id/recommend",
+  role("SUPER_ADMIN"),
+  operation(
+    "admin.retrievalVersions.recommend",
+    "Recommends a retrieval version",
+    { 200: "RetrievalVersionReply" },
+    { errors: ["INVALID_STATE"] },
+  ),
+  async (c) => c.json({ retrievalVersion: await recommendRetrievalVersion(c.var.ctx, c.req.param("id")) }),
 );

@@ -1,9 +1,11 @@
 import { Assay } from "@assay/client";
 import { AssayAdmin } from "@assay/client/admin";
+import { makeMetrics } from "@assay/testing/make-metrics";
 import { expect, test } from "vitest";
 import { APP_ROUTES } from "../support/app-routes.ts";
 
 const file = new File(["text"], "policy.txt");
+const METRICS = makeMetrics({ model: "x", sha256: "0", thresholds: { related: 0, supports: 0, contradicts: 1 } });
 const day = { current: "a", new: "b" };
 
 /** How a program calls each route. Add a line with the route; `packages/client` has its method. */
@@ -120,6 +122,10 @@ const CALLS: Readonly<Record<string, (assay: Assay, admin: AssayAdmin) => unknow
   "GET /api/admin/retrieval-versions/preview": (_, admin) =>
     admin.retrievalVersions.preview("x", { complete: 0.75, partial: 0.4 }),
   "POST /api/admin/retrieval-versions/:id/activate": (_, admin) => admin.retrievalVersions.activate("x"),
+  "GET /api/admin/retrieval-versions/:id/metrics": (_, admin) => admin.retrievalVersions.metrics("x"),
+  "PUT /api/admin/retrieval-versions/:id/metrics": (_, admin) =>
+    admin.retrievalVersions.storeMetrics("x", METRICS as never),
+  "POST /api/admin/retrieval-versions/:id/recommend": (_, admin) => admin.retrievalVersions.recommend("x"),
   "GET /api/admin/runs": (_, admin) => admin.runs.list().page(),
   "GET /api/admin/runs/:runId": (_, admin) => admin.runs.get("x"),
   "GET /api/admin/runs/:runId/replay": (_, admin) => admin.runs.replay("x"),

@@ -1,8 +1,10 @@
 import type {
   ConfidenceThresholds,
+  EngineMetrics,
   NewRetrievalVersion,
   RetrievalVersion,
   ThresholdPreview,
+  VersionMetrics,
 } from "../generated/admin-types.ts";
 import type { RetrievalVersionListReply, RetrievalVersionReply } from "../generated/replies.ts";
 import type { EvidenceRules } from "../generated/types.ts";
@@ -28,6 +30,22 @@ export class RetrievalVersions extends Resource {
   /** Puts it in force for new runs. Throws InvalidStateError while passages have no vector of its embedder. */
   async activate(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
     const at = path`/api/admin/retrieval-versions/${id}/activate`;
+    return (await this.http.json<RetrievalVersionReply>("POST", at, options)).retrievalVersion;
+  }
+
+  /** What the version was measured with, next to the active one, and why it cannot be recommended, if so. */
+  metrics(id: string, options: RequestOptions = {}): Promise<VersionMetrics> {
+    return this.http.json("GET", path`/api/admin/retrieval-versions/${id}/metrics`, options);
+  }
+
+  /** Stores the file that `npm run quality -- meaning --out` wrote. Throws ValidationError for that of another version. */
+  storeMetrics(id: string, metrics: EngineMetrics, options: RequestOptions = {}): Promise<VersionMetrics> {
+    return this.http.json("PUT", path`/api/admin/retrieval-versions/${id}/metrics`, { ...options, json: metrics });
+  }
+
+  /** Throws InvalidStateError without metrics, or where they are worse than those of the active version. */
+  async recommend(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
+    const at = path`/api/admin/retrieval-versions/${id}/recommend`;
     return (await this.http.json<RetrievalVersionReply>("POST", at, options)).retrievalVersion;
   }
 

@@ -21,6 +21,7 @@ import type {
   FrozenTask,
   Id,
   MeaningCheck,
+  MeaningThresholds,
   Period,
   ReadEncoding,
   Recognition,
@@ -569,8 +570,10 @@ export interface RetrievalVersion {
   meaning: MeaningCheck | null;
   /** Whether the deployment's settings or an administrator created it, or a release proposes it. */
   origin: "settings" | "admin" | "release";
-  /** A release proposes it, and no administrator has decided about it yet. */
+  /** A release or an administrator recommends it, and nobody has decided about it yet. */
   recommended: boolean;
+  /** It has metrics. */
+  measured: boolean;
   /** New runs pin it. */
   inForce: boolean;
   /**
@@ -580,6 +583,85 @@ export interface RetrievalVersion {
   vectors: { ready: number; total: number };
   createdAt: Timestamp;
   activatedAt: Timestamp | null;
+}
+
+/** Of so many cases those that came out so. */
+export interface MetricLine {
+  set: string;
+  /** Next to which assessor it was measured: one that reads by itself, or one that goes by words. */
+  beside: "reading" | "wording";
+  /** What is counted. */
+  what: string;
+  count: number;
+  of: number;
+  better: "few" | "many";
+  /** Of Wilson's interval for 95 %. */
+  low: number;
+  high: number;
+}
+
+/** What an engine version was measured with, and what came out: the file of `npm run quality -- meaning --out`. */
+export interface EngineMetrics {
+  form: "assay-figures/1";
+  /** The model that checks meaning. */
+  model: string;
+  /** Of its weights. */
+  sha256: Sha256;
+  guardVersion: number;
+  splitterVersion: number;
+  thresholds: { reading: MeaningThresholds; wording: MeaningThresholds };
+  /** What the model was measured on: a quote or requirement of another language or kind is not checked. */
+  covers: {
+    /** Codes of ISO 639-1, such as en. */
+    languages: string[];
+    kinds: Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR">[];
+  };
+  seed: number;
+  sets: {
+    name: string;
+    pairs: number;
+    sha256: Sha256;
+    /** Whether the model's training has read it. */
+    seen: "seen in training" | "partly seen in training" | "not seen" | "not known";
+    half: "training" | "development" | "held out" | null;
+  }[];
+  lines: MetricLine[];
+  agreements: {
+    set: string;
+    /** Next to which assessor it was measured: one that reads by itself, or one that goes by words. */
+    beside: "reading" | "wording";
+    kappa: number;
+    agreed: number;
+    /** Of the most frequent label. */
+    baseRate: number;
+    of: number;
+    balancedAccuracy: number;
+  }[];
+}
+
+export interface ComparedMetric {
+  line: MetricLine;
+  /** Of the active version, on the same cases; null where it has none. */
+  active: MetricLine | null;
+  /** It is worse than the interval of the active version. */
+  fell: boolean;
+  /** Where it fell, the version cannot be recommended: the invariance gate, a false COMPLETE. */
+  decides: boolean;
+}
+
+/** The metrics of an engine version, next to those of the active one. */
+export interface VersionMetrics {
+  retrievalVersionId: Id;
+  activeVersionId: Id;
+  /** The newest; null: the version has not been measured. */
+  metrics: EngineMetrics | null;
+  /** Whether a release brought them or an administrator stored them. */
+  origin: "release" | "admin" | null;
+  storedAt: Timestamp | null;
+  /** What counts for this version, by its kind of assessor, next to the active version. */
+  compared: ComparedMetric[];
+  /** Why the version cannot be recommended; null: it can be. */
+  refusal: string | null;
 }
 
 export interface StatusCounts {

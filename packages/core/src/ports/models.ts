@@ -1,4 +1,4 @@
-import type { MeaningCover, MeaningThresholds } from "@assay/contract";
+import type { EngineMetrics, MeaningCover, MeaningThresholds } from "@assay/contract";
 import type { Assessor } from "./assessor.ts";
 import type { Embedder } from "./embedder.ts";
 import type { Entailment } from "./entailment.ts";
@@ -24,4 +24,6 @@ export interface MeaningModel {
     /** Beside one that goes by words: the check is the only opinion on what they mean. */
     readonly wording: MeaningThresholds;
   };
+  /** What was measured of it with this release; absent where nothing was. */
+  readonly metrics?: EngineMetrics | undefined;
 }

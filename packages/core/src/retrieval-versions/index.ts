@@ -1,6 +1,10 @@
 export * from "./find-models.ts";
 export * from "./manage-retrieval-versions.ts";
+export { compareMetrics } from "./metrics/compare-metrics.ts";
+export { wilson } from "./metrics/wilson.ts";
+export * from "./promote-version.ts";
 export * from "./recommended-version.ts";
 export * from "./retrieval-versions.ts";
 export { lexicalWeightOf } from "./search-keys.ts";
+export * from "./to-records.ts";
 export * from "./vector-coverage.ts";

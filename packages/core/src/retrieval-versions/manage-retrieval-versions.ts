@@ -1,12 +1,11 @@
 import {
   AssayError,
   type CreateRetrievalVersionBody,
-  EVIDENCE_RULES_BEFORE,
   type EvidenceRules,
   isUuid,
   type RetrievalVersionRecord,
 } from "@assay/contract";
-import { newId, oneRow, retrievalVersions, type Transaction } from "@assay/db";
+import { newId, oneRow, retrievalVersions } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
@@ -18,10 +17,12 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, asSystem, inTenant } from "../tenancy/transact.ts";
 import { findAssessor, findEmbedder, findModels } from "./find-models.ts";
 import { chosenMeaning } from "./meaning-of-version.ts";
+import { findForeign } from "./metrics/belongs-to.ts";
+import { addMetrics } from "./metrics/stored-metrics.ts";
 import { RULES_OF_RELEASE } from "./pinned-rules.ts";
-import { findRecommendedVersion } from "./recommended-version.ts";
-import { findVersionInForce, getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
+import { getRetrievalVersion, type RetrievalVersion } from "./retrieval-versions.ts";
 import { lexicalWeightOf } from "./search-keys.ts";
+import { rulesOf, toRecords } from "./to-records.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
 
 /** Newest first. */
@@ -85,6 +86,9 @@ export function createRetrievalVersion(
       ),
     );
     const jobs = await asSystem(tx, () => enqueueReembedding(tx, version));
+    const metrics = models.meaning?.metrics;
+    if (metrics && findForeign(metrics, version).length === 0)
+      await asCatalog(tx, () => addMetrics(tx, version.id, metrics, "release"));
     const record = oneRow(await toRecords(tx, [version]));
     await recordAudit(tx, home, {
       action: "retrieval_version.created",
@@ -140,46 +144,8 @@ export async function activateRetrievalVersion(
   );
 }
 
-/** The rules that a version applies. */
-export function rulesOf({ evidenceRules }: Pick<RetrievalVersion, "evidenceRules">): EvidenceRules {
-  return evidenceRules ?? EVIDENCE_RULES_BEFORE;
-}
-
 /** Null stays null where nothing is named: nobody has decided about the rules then. */
 function changeRules(inForce: RetrievalVersion, named: Partial<EvidenceRules> = {}): EvidenceRules | null {
   const changed = Object.fromEntries(Object.entries(named).filter(([, effect]) => effect !== undefined));
   return Object.keys(changed).length === 0 ? inForce.evidenceRules : { ...rulesOf(inForce), ...changed };
 }
-
-async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
-  const inForce = await findVersionInForce(tx);
-  const recommended = await findRecommendedVersion(tx);
-  const coverage = new Map<string, { ready: number; total: number }>();
-  for (const row of rows)
-    if (!coverage.has(coverageKey(row)))
-      coverage.set(coverageKey(row), await asSystem(tx, () => countVectors(tx, row)));
-  return rows.map((row) => ({
-    id: row.id,
-    embedder: { model: row.embedderModel, dimensions: row.embedderDimensions },
-    assessor: { model: row.assessorModel, promptVersion: row.promptVersion },
-    similarityThreshold: row.similarityThreshold,
-    lexicalWeight: row.lexicalWeight,
-    lexicon: row.lexicon,
-    guardVersion: row.guardVersion,
-    splitterVersion: row.splitterVersion,
-    chunksPerRequirement: row.chunksPerRequirement,
-    confidenceThresholds: { complete: row.confidenceComplete, partial: row.confidencePartial },
-    evidenceRules: rulesOf(row),
-    meaning: row.meaning,
-    origin: row.origin,
-    recommended: row.id === recommended?.id,
-    inForce: row.id === inForce?.id,
-    vectors: coverage.get(coverageKey(row))!,
-    createdAt: row.createdAt.toISOString(),
-    activatedAt: row.activatedAt?.toISOString() ?? null,
-  }));
-}
-
-// Versions with this in common search by the same vectors and weights.
-const coverageKey = ({ embedderModel, lexicalWeight, lexicon }: RetrievalVersion) =>
-  JSON.stringify([embedderModel, lexicalWeight !== null && lexicon]);

@@ -1,15 +1,21 @@
-import { EVIDENCE_RULES } from "@assay/contract";
+import { type EngineMetrics, EVIDENCE_RULES } from "@assay/contract";
 import { type Database, retrievalVersions, type Transaction } from "@assay/db";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
 import { betterMeaning, isSameCheck } from "./meaning-of-version.ts";
+import { findForeign } from "./metrics/belongs-to.ts";
+import { findRefusal } from "./metrics/find-refusal.ts";
+import { addMetrics, findMetrics } from "./metrics/stored-metrics.ts";
 import { hasRulesOfRelease, RULES_OF_RELEASE } from "./pinned-rules.ts";
-import { betterAssessor, betterKeys, hasValues } from "./search-keys.ts";
+import { betterAssessor, betterKeys, hasValues, isEqual } from "./search-keys.ts";
 import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
 import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
-type Values = Omit<RetrievalVersion, "id" | "origin" | "activateWhenReady" | "createdAt" | "activatedAt">;
+type Values = Omit<
+  RetrievalVersion,
+  "id" | "origin" | "activateWhenReady" | "createdAt" | "activatedAt" | "recommendedAt"
+>;
 
 /** What releases set otherwise than the version in force, which goes on as it was. A value that somebody chose stays. */
 const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Partial<Values>)[] = [
@@ -21,8 +27,9 @@ const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Par
 ];
 
 /**
- * Adds the version in force as this release would have it, where it differs; an administrator activates it. A start
- * changes nothing where that version is there already. What it searches by is made in the background.
+ * Adds the version in force as this release would have it, where it differs, and recommends it where its metrics allow; an
+ * administrator activates it. A start changes nothing where that is done already. What it searches by is made in the
+ * background.
  */
 export async function recommendVersion(db: Database, models: Models): Promise<void> {
   const added = await inCatalog(db, async (tx) => {
@@ -37,7 +44,44 @@ export async function recommendVersion(db: Database, models: Models): Promise<vo
       .returning();
     return added;
   });
+  await inCatalog(db, (tx) => promoteOfRelease(tx, models.meaning?.metrics));
   if (added) await inSystem(db, (tx) => enqueueReembedding(tx, added));
+}
+
+/** Stores the metrics that the release has of the active version and of its own, and recommends its own where they allow. */
+async function promoteOfRelease(tx: Transaction, metrics: EngineMetrics | undefined): Promise<void> {
+  const inForce = await findVersionInForce(tx);
+  const own = await newestOfReleases(tx);
+  if (!inForce || !(await lacksStep(tx, [inForce, own], metrics))) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
+  for (const version of [inForce, own])
+    if (version && metrics && (await lacksMetrics(tx, version, metrics)))
+      await addMetrics(tx, version.id, metrics, "release");
+  if (!own || own.recommendedAt !== null || own.activatedAt !== null) return;
+  const measured = async (version: RetrievalVersion) => ({
+    version,
+    metrics: (await findMetrics(tx, version.id))?.metrics,
+  });
+  if (findRefusal(await measured(own), await measured(inForce))) return;
+  await tx
+    .update(retrievalVersions)
+    // Since it was made: who decided about it since is not asked again.
+    .set({ recommendedAt: own.createdAt })
+    .where(and(eq(retrievalVersions.id, own.id), isNull(retrievalVersions.recommendedAt)));
+}
+
+async function lacksStep(
+  tx: Transaction,
+  [inForce, own]: readonly [RetrievalVersion, RetrievalVersion | undefined],
+  metrics: EngineMetrics | undefined,
+): Promise<boolean> {
+  if (own && own.recommendedAt === null && own.activatedAt === null) return true;
+  return metrics !== undefined && (await lacksMetrics(tx, inForce, metrics));
+}
+
+async function lacksMetrics(tx: Transaction, version: RetrievalVersion, metrics: EngineMetrics): Promise<boolean> {
+  if (findForeign(metrics, version).length > 0) return false;
+  return !isEqual((await findMetrics(tx, version.id, "release"))?.metrics, metrics);
 }
 
 async function wantedValues(tx: Transaction, models: Models): Promise<Values | undefined> {
@@ -45,7 +89,7 @@ async function wantedValues(tx: Transaction, models: Models): Promise<Values | u
   if (!inForce) return undefined;
   const better = Object.assign({}, ...IMPROVEMENTS.map((improve) => improve(inForce, models)));
   if (Object.keys(better).length === 0) return undefined;
-  const { id: _, origin, activateWhenReady, createdAt, activatedAt, ...values } = inForce;
+  const { id: _, origin, activateWhenReady, createdAt, activatedAt, recommendedAt, ...values } = inForce;
   return { ...values, ...better };
 }
 
@@ -55,18 +99,26 @@ function isSame(version: RetrievalVersion | undefined, wanted: Values): boolean 
 }
 
 /**
- * The version that a release added, while nobody has decided about it: it was never activated, and no version that an
- * administrator made after it is in force.
+ * The version that a release or an administrator recommended last, while nobody has decided about it: it was not activated
+ * since, and no version that an administrator made after it is in force.
  */
 export async function findRecommendedVersion(tx: Transaction): Promise<RetrievalVersion | undefined> {
-  const recommended = await newestOfReleases(tx);
-  if (!recommended || recommended.activatedAt !== null) return undefined;
+  const [recommended] = await tx
+    .select()
+    .from(retrievalVersions)
+    .where(isNotNull(retrievalVersions.recommendedAt))
+    .orderBy(desc(retrievalVersions.recommendedAt), desc(retrievalVersions.id))
+    .limit(1);
+  if (!recommended?.recommendedAt) return undefined;
+  const since = recommended.recommendedAt;
   const inForce = await findVersionInForce(tx);
-  const isDecided = inForce?.origin === "admin" && inForce.createdAt > recommended.createdAt;
+  if (inForce?.id === recommended.id) return undefined;
+  if (recommended.activatedAt !== null && recommended.activatedAt >= since) return undefined;
+  const isDecided = inForce?.origin === "admin" && inForce.createdAt > since;
   return isDecided ? undefined : recommended;
 }
 
-/** Whether a version waits that a release has added. */
+/** Whether a recommended version waits for somebody to decide. */
 export async function hasRecommendedVersion(db: Database): Promise<boolean> {
   return inCatalog(db, async (tx) => (await findRecommendedVersion(tx)) !== undefined);
 }

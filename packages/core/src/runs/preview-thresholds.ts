@@ -22,8 +22,8 @@ import {
   settleVerdict,
 } from "../assessments/status-from-confidence.ts";
 import { decodeCursor, toPage } from "../paging.ts";
-import { rulesOf } from "../retrieval-versions/manage-retrieval-versions.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { rulesOf } from "../retrieval-versions/to-records.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { withRun } from "./read-runs.ts";

@@ -1,7 +1,7 @@
 import type { Period, Run, RunConfiguration, RunStep, SignOffRole } from "@assay/contract";
 import type { runSteps, runs } from "@assay/db";
-import { rulesOf } from "../retrieval-versions/manage-retrieval-versions.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { rulesOf } from "../retrieval-versions/to-records.ts";
 
 export type RunRow = typeof runs.$inferSelect;
 /** With what it takes to show it to people. */

@@ -10,6 +10,7 @@ import {
 } from "@assay/core/retrieval-versions";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { makeMetrics } from "@assay/testing/make-metrics";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
@@ -113,15 +114,36 @@ describe("the check for meaning", () => {
     const later = { ...meaning, thresholds: { ...meaning.thresholds, reading: { ...THRESHOLDS, doubtful: 0.4 } } };
     await startWith(reads(), { meaning: later });
     await startWith(reads(), { meaning: later });
-    expect((await listed()).filter(({ recommended }) => recommended)).toMatchObject([
+    const proposed = (await listed()).filter(({ origin }) => origin === "release");
+    expect(proposed).toMatchObject([
       { meaning: { thresholds: { supports: 0.35, doubtful: 0.4 }, covers: COVERS, unchecked: "NOTE" } },
     ]);
-    expect((await listed()).filter(({ origin }) => origin === "release")).toHaveLength(1);
+    // Nobody has measured it with the threshold that somebody chose.
+    expect(proposed).toMatchObject([{ measured: false, recommended: false }]);
+  });
+
+  test("is recommended with the metrics that the release has of it, and never where they are worse", async () => {
+    await startWith(reads(), {});
+    await startWith(reads(), { meaning: { ...meaning, metrics: undefined } });
+    expect((await listed())[0]).toMatchObject({ origin: "release", measured: false, recommended: false });
+    await startWith(reads());
+    await startWith(reads());
+    const [recommended] = await listed();
+    expect(recommended).toMatchObject({ origin: "release", measured: true, recommended: true });
+    await activateRetrievalVersion(ctx, { ...engine.models, assessors: [reads()], meaning }, recommended!.id);
+
+    const entailment = { ...meaning.entailment, sha256: "f".repeat(64) };
+    const worse = makeMetrics({ ...pinned, sha256: entailment.sha256, covers: COVERS }, { moved: 90 });
+    const retrained = { ...meaning, entailment, metrics: { ...worse, thresholds: meaning.thresholds } };
+    await startWith(reads(), { meaning: retrained });
+    expect((await listed())[0]).toMatchObject({ origin: "release", measured: true, recommended: false });
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
   });
 
   describe("with thresholds for a kind of text on the card", () => {
     const kinds = { TABLE_ROW: { ...THRESHOLDS, supports: 0.6 } };
-    const later = { ...meaning, thresholds: { ...meaning.thresholds, reading: { ...THRESHOLDS, kinds } } };
+    const thresholds = { ...meaning.thresholds, reading: { ...THRESHOLDS, kinds } };
+    const later = { ...meaning, thresholds, metrics: { ...meaning.metrics, thresholds } };
 
     test("is recommended with them", async () => {
       await startWith(reads());

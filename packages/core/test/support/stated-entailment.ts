@@ -1,5 +1,6 @@
 import { type MeaningCover, ModelError } from "@assay/contract";
 import type { EntailmentPair, EntailmentScores, MeaningModel } from "@assay/core/ports";
+import { makeMetrics } from "@assay/testing/make-metrics";
 
 const RELATED: EntailmentScores = { supports: 0.9, partly: 0.06, contradicts: 0.02, unrelated: 0.02 };
 export const SCORES = {
@@ -34,8 +35,13 @@ export function createStatedEntailment(stated: Record<string, EntailmentScores> 
       },
     },
   };
+  const [check, thresholds] = [
+    { model: "stated-entailment", sha256: "e".repeat(64), covers: COVERS },
+    model.thresholds,
+  ];
+  const metrics = { ...makeMetrics({ ...check, thresholds: thresholds.reading }), thresholds };
   return {
-    model,
+    model: { ...model, metrics },
     asked,
     breakOnce() {
       broken = 1;

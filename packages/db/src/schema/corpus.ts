@@ -1,4 +1,5 @@
 import {
+  type EngineMetrics,
   type EvidenceRules,
   FILE_TYPES,
   INGESTION_FAILURE_CODES,
@@ -166,4 +167,21 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   activateWhenReady: boolean("activate_when_ready").notNull().default(false),
   createdAt: instant("created_at").notNull().defaultNow(),
   activatedAt: instant("activated_at"),
+  /** Since when its metrics allow to recommend it, and somebody or a release does. */
+  recommendedAt: instant("recommended_at"),
 });
+
+/** What engine versions were measured with, and what came out; the newest of a version counts. Global, as versions are. */
+export const engineMetrics = pgTable(
+  "engine_metrics",
+  {
+    id: primaryId(),
+    retrievalVersionId: uuid("retrieval_version_id")
+      .notNull()
+      .references(() => retrievalVersions.id),
+    metrics: jsonb("metrics").$type<EngineMetrics>().notNull(),
+    origin: text("origin", { enum: ["release", "admin"] }).notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index().on(table.retrievalVersionId, table.id)],
+);

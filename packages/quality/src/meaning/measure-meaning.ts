@@ -48,7 +48,13 @@ export async function measureMeaning(
     );
   }
   return makeFiguresFile({
-    ...{ model: model.entailment.model, sha256: model.entailment.sha256, thresholds: model.thresholds, seed },
+    ...{
+      model: model.entailment.model,
+      sha256: model.entailment.sha256,
+      thresholds: model.thresholds,
+      covers: model.covers,
+      seed,
+    },
     sets: [...sets, { ...gate, name: `invariance gate, ${gate.name}` }].map(({ name, authors, pairs }) => ({
       ...{ name, pairs: pairs.length, seen: tellSeen(authors, trainedOn), half: halfOf(authors) },
       sha256: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),

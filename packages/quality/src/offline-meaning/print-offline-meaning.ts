@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { readConfig } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
-import { wilson } from "../figure.ts";
+import { wilson } from "@assay/core/retrieval-versions";
 import { checkOf } from "../meaning/check-of.ts";
 import { judgeOffline, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "./judge-offline.ts";
 import { listCases, type OfflineCase } from "./list-cases.ts";

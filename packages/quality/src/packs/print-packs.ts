@@ -1,4 +1,4 @@
-import { wilson } from "../figure.ts";
+import { wilson } from "@assay/core/retrieval-versions";
 import { draw } from "../meaning/draw.ts";
 import type { OfflineWay } from "../offline-meaning/judge-offline.ts";
 import type { JudgedRequirement } from "../read/judge-all.ts";

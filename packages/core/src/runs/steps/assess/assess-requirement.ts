@@ -8,7 +8,7 @@ import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts"
 import type { MeaningReader } from "../../../ports/assessor.ts";
 import type { Entailment } from "../../../ports/entailment.ts";
 import { findEntailment } from "../../../retrieval-versions/find-models.ts";
-import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
+import { rulesOf } from "../../../retrieval-versions/to-records.ts";
 import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { periodOf } from "../../to-run.ts";

@@ -6,7 +6,7 @@ import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
 import type { ModelUsage } from "../../../ports/assessor.ts";
-import { rulesOf } from "../../../retrieval-versions/manage-retrieval-versions.ts";
+import { rulesOf } from "../../../retrieval-versions/to-records.ts";
 import { recordSpansWhere, type SpanRecord } from "../../../telemetry/span.ts";
 import { type OpenRun, stepOfStage } from "../../open-run.ts";
 import { findRunRow } from "../../read-runs.ts";
