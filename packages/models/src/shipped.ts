@@ -12,4 +12,4 @@ export const SHIPPED_ENTAILMENT = {
 };
 
 /** The embedder that comes with the service. */
-export const SHIPPED_EMBEDDER = "embedder-1";
+export const SHIPPED_EMBEDDER = "embedder-2";

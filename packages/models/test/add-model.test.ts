@@ -57,7 +57,7 @@ test("a model of the same form is added under the name of its card, and found ne
   expect(card.id).toBe("nli-large");
   expect((await listModels(modelsDir)).map((model) => model.card.id)).toEqual([
     "nli-large",
-    "embedder-1",
+    "embedder-2",
     "entailment-1",
   ]);
   expect(await readdir(modelsDir)).toEqual(["nli-large"]);

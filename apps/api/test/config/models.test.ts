@@ -52,12 +52,12 @@ describe("the models that settings choose", () => {
   });
 
   test("are told by name which embedder comes first, one of the machine's own too", () => {
-    const own = { ...createOfflineEmbedder(), model: "embedder-1", dimensions: 384 };
+    const own = { ...createOfflineEmbedder(), model: "embedder-2", dimensions: 384 };
     const firstOf = (env: Record<string, string>) =>
       configuredModels(readConfig(env), { embedders: [own] }).embedders[0].model;
-    expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "embedder-1" })).toBe("embedder-1");
+    expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "embedder-2" })).toBe("embedder-2");
     expect(firstOf({ ...GEMINI, EMBEDDER_MODEL: "offline-lexical-2" })).toBe("offline-lexical-2");
-    expect(() => namesOf({ EMBEDDER_MODEL: "embedder-1" })).toThrow(
+    expect(() => namesOf({ EMBEDDER_MODEL: "embedder-2" })).toThrow(
       "does not run it: set EMBEDDER_MODEL to one of offline-lexical-3, offline-lexical-2",
     );
   });

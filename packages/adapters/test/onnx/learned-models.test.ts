@@ -34,7 +34,7 @@ test("the model is the one that runtimes without files pin", () => {
 test("what engine versions pin by the embedder's name is what its card says: other values are another name", () => {
   const { model, dimensions, calibration, lexicalWeight } = embedder;
   expect({ model, dimensions, calibration, lexicalWeight }).toEqual({
-    ...{ model: "embedder-1", dimensions: 384 },
+    ...{ model: "embedder-2", dimensions: 384 },
     ...{ calibration: { floor: 0.17 }, lexicalWeight: 0.5 },
   });
 });
