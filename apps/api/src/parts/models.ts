@@ -75,10 +75,15 @@ function chosenFirst<T extends { readonly model: string }>(
   );
 }
 
-/** By meaning where a model for it runs, else by words. */
+/** By words, and PARTIAL at most where no model for meaning runs; by meaning where a setting says so. */
 function offlineAssessors(config: Config, { meaning }: OwnModels): readonly Assessor[] {
-  const byWords = [createOfflineWordsAssessor(), createOfflinePartsAssessor(), createOfflineAssessor()];
-  return chosenFirst(meaning ? [createOfflineMeaningAssessor(), ...byWords] : byWords, config, "OFFLINE_ASSESSOR");
+  const [cautious, byWords, first] = [
+    createOfflineWordsAssessor(),
+    createOfflinePartsAssessor(),
+    createOfflineAssessor(),
+  ];
+  const all = meaning ? [byWords, createOfflineMeaningAssessor(), cautious, first] : [cautious, byWords, first];
+  return chosenFirst(all, config, "OFFLINE_ASSESSOR");
 }
 
 /** What the accounts of the configured models allow. */

@@ -62,7 +62,7 @@ describe("the models that settings choose", () => {
     );
   });
 
-  test("judge by meaning without network where a model for it runs, or by the offline engine that is named", () => {
+  test("judge by words without network, by meaning only where a setting names that engine and its model runs", () => {
     const thresholds = { related: 0.05, supports: 0.5, contradicts: 0.5 };
     const meaning: MeaningModel = {
       entailment: { model: "entailment-9", sha256: "e".repeat(64), runtime: "the test", score: async () => [] },
@@ -71,8 +71,9 @@ describe("the models that settings choose", () => {
     };
     const namesBy = (env: Record<string, string>) =>
       configuredModels(readConfig(env), { meaning }).assessors.map(({ model }) => model);
-    expect(namesBy({})).toEqual(["offline-meaning-1", ...WORDS]);
-    expect(namesBy({ OFFLINE_ASSESSOR: "offline-lexical-2" })[0]).toBe("offline-lexical-2");
+    const [cautious, byWords, first] = WORDS;
+    expect(namesBy({})).toEqual([byWords, "offline-meaning-1", cautious, first]);
+    expect(namesBy({ OFFLINE_ASSESSOR: "offline-meaning-1" })[0]).toBe("offline-meaning-1");
     expect(namesBy({ ...GEMINI, OFFLINE_ASSESSOR: "offline-lexical-2" })[0]).toBe("gemini-3.8-flash");
     expect(() => namesOf({ OFFLINE_ASSESSOR: "offline-meaning-1" })).toThrow(
       "Cannot judge with 'offline-meaning-1' because this deployment does not run it: set OFFLINE_ASSESSOR to one of offline-lexical-3",

@@ -34,9 +34,9 @@ adm-lindqvane,administrator account,hardware key,2025-12-01
 adm-cavendale,administrator account,none,2026-01-15
 `;
 
-/** A deployment that its settings leave as it is, with one run; no engine is named. */
+/** A deployment with one run. */
 async function judge(env: Record<string, string>) {
-  const assay = await testService({ OFFLINE_ASSESSOR: "", ...env });
+  const assay = await testService(env);
   onTestFinished(() => assay.close());
   const tenant = await assay.tenant({ pack: PACK });
   const client = await tenant.as("MEMBER");
@@ -52,8 +52,8 @@ async function judge(env: Record<string, string>) {
   return { versions: retrievalVersions, assessments };
 }
 
-test("a new deployment judges by the model for meaning, which its engine version pins with weights and thresholds", async () => {
-  const { versions, assessments } = await judge({});
+test("the engine by meaning asks the model, which its engine version pins with weights and thresholds", async () => {
+  const { versions, assessments } = await judge({ OFFLINE_ASSESSOR: "offline-meaning-1" });
   expect(versions).toMatchObject([
     {
       assessor: { model: "offline-meaning-1", promptVersion: "meaning-1" },
@@ -75,7 +75,7 @@ test("a new deployment judges by the model for meaning, which its engine version
 });
 
 test("where no model for meaning runs, a new deployment compares words, says so, and is PARTIAL at most", async () => {
-  const { versions, assessments } = await judge({ ENTAILMENT_PROVIDER: "none" });
+  const { versions, assessments } = await judge({ OFFLINE_ASSESSOR: "", ENTAILMENT_PROVIDER: "none" });
   expect(versions).toMatchObject([{ assessor: { model: "offline-lexical-3" }, meaning: null, inForce: true }]);
   expect(assessments[0]).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
   expect(assessments[0]!.reasoning).toContain("Not checked for meaning, because no model for it runs here");
