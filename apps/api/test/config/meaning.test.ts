@@ -26,7 +26,7 @@ test("on Node the shipped model checks citations, by the thresholds of its card"
 test("a server that is set does it instead, with the same pin; none does nothing", async () => {
   expect(await open(URL)).toEqual({
     entailment: expect.objectContaining({ model, sha256, runtime: "http" }),
-    ...{ thresholds, covers },
+    ...{ thresholds, covers, metrics: expect.objectContaining({ sha256 }) },
   });
   expect((await open({ ...URL, ENTAILMENT_PROVIDER: "onnx" }))?.entailment.runtime).toContain("onnxruntime-node");
   expect(await open({ ...URL, ENTAILMENT_PROVIDER: "none" })).toBeUndefined();
