@@ -16,6 +16,7 @@ export * from "./exceptions.ts";
 export * from "./failed-documents.ts";
 export * from "./flow.ts";
 export * from "./formats.ts";
+export * from "./golden-set.ts";
 export * from "./links.ts";
 export * from "./model-abilities.ts";
 export * from "./model-usage.ts";

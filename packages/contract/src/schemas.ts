@@ -10,6 +10,7 @@ import * as metrics from "./engine-metrics.ts";
 import * as evidence from "./evidence.ts";
 import * as exceptions from "./exceptions.ts";
 import * as failed from "./failed-documents.ts";
+import * as golden from "./golden-set.ts";
 import * as links from "./links.ts";
 import * as models from "./models.ts";
 import * as overview from "./overview.ts";
@@ -239,6 +240,8 @@ export const ADMIN_SHAPES = {
 
   ConfidenceThresholds: retrieval.confidenceThresholds,
   RetrievalVersion: retrieval.retrievalVersion,
+  CompleteBound: golden.completeBound,
+  GoldenSet: golden.goldenSetReply,
   MetricLine: metrics.metricLine,
   EngineMetrics: metrics.engineMetrics,
   ComparedMetric: metrics.comparedMetric,

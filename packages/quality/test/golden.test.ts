@@ -1,6 +1,6 @@
+import { describeBound, upperBound } from "@assay/core/reviews";
 import { describe, expect, test } from "vitest";
 import { printGolden } from "../src/golden/print-golden.ts";
-import { describeBound, upperBound } from "../src/golden/upper-bound.ts";
 
 describe("how often a green light may be wrong", () => {
   test.each([
@@ -25,7 +25,7 @@ describe("how often a green light may be wrong", () => {
 });
 
 test("reviews are printed with what was taken for which, and the bound by what a requirement asks for", () => {
-  const of = { packId: "pack", requirementId: "1" };
+  const of = { packId: "pack", requirementId: "1", title: "Backups are made" };
   const text = printGolden({
     cases: [
       { ...of, kind: "DESIGN", said: "COMPLETE", right: "COMPLETE" },
@@ -33,6 +33,7 @@ test("reviews are printed with what was taken for which, and the bound by what a
       { ...of, kind: null, said: "MISSING", right: "COMPLETE" },
     ],
     notComparable: 2,
+    isCut: false,
   });
   expect(text).toContain("3 reviewed verdicts, of which 1 as the reviewer says.");
   expect(text).toContain("2 more cannot be compared");
@@ -41,4 +42,5 @@ test("reviews are printed with what was taken for which, and the bound by what a
   expect(text).toContain("  kind not said: none was said");
   expect(text).toContain("| COMPLETE | 1 | 1 | 0 |");
   expect(text).not.toContain("FAILED");
+  expect(text).not.toContain("more reviews than are read");
 });

@@ -17,6 +17,7 @@ export const TAGS = {
   "admin.models": "What models may be asked, and what is used of it.",
   "admin.settings": "What the deployment runs with.",
   "admin.members": "People of the tenant and their roles.",
+  "admin.goldenSet": "The tenant's reviews as a labelled set.",
   "admin.reviewers": "How carefully people review.",
   "admin.apiKeys": "Keys for programs.",
   "admin.webhooks": "Where the tenant is told of what happens, and what was delivered there.",

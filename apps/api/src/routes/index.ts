@@ -5,6 +5,7 @@ import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
@@ -53,6 +54,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminDocuments)
   .route("/", adminMembers)
   .route("/", adminReviewers)
+  .route("/", adminGoldenSet)
   .route("/", adminApiKeys)
   .route("/", adminWebhooks)
   .route("/", adminRuns)

@@ -117,6 +117,7 @@ const CALLS: Readonly<Record<string, (assay: Assay, admin: AssayAdmin) => unknow
   "GET /api/admin/corpus/ingestions/:id/passages": (_, admin) => admin.corpus.passages("x").page(),
   "GET /api/admin/corpus/activations": (_, admin) => admin.corpus.activations().page(),
   "POST /api/admin/corpus/activations": (_, admin) => admin.corpus.activate({ packId: "x", ingestionIds: [] }),
+  "GET /api/admin/golden-set": (_, admin) => admin.goldenSet.get(),
   "GET /api/admin/retrieval-versions": (_, admin) => admin.retrievalVersions.list().page(),
   "POST /api/admin/retrieval-versions": (_, admin) => admin.retrievalVersions.create({}),
   "GET /api/admin/retrieval-versions/preview": (_, admin) =>

@@ -7,6 +7,7 @@ import { Audit } from "./audit.ts";
 import { Bindings } from "./bindings.ts";
 import { Corpus } from "./corpus.ts";
 import { AdminDocuments } from "./documents.ts";
+import { GoldenSets } from "./golden-set.ts";
 import { Members } from "./members.ts";
 import { AdminModels } from "./models.ts";
 import { Packs } from "./packs.ts";
@@ -29,6 +30,7 @@ export class AssayAdmin extends Resource {
   readonly apiKeys: ApiKeys;
   readonly audit: Audit;
   readonly documents: AdminDocuments;
+  readonly goldenSet: GoldenSets;
   readonly members: Members;
   readonly runs: AdminRuns;
   readonly bindings: Bindings;
@@ -46,6 +48,7 @@ export class AssayAdmin extends Resource {
     this.apiKeys = new ApiKeys(this.http);
     this.audit = new Audit(this.http);
     this.documents = new AdminDocuments(this.http);
+    this.goldenSet = new GoldenSets(this.http);
     this.members = new Members(this.http);
     this.runs = new AdminRuns(this.http);
     this.bindings = new Bindings(this.http);

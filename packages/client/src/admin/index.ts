@@ -6,6 +6,7 @@ export { Bindings } from "./bindings.ts";
 export { Corpus, type IngestionFilters, type IngestionUpload } from "./corpus.ts";
 export { AdminDocuments } from "./documents.ts";
 export type * from "./generic-shapes.ts";
+export { type GoldenSetOptions, GoldenSets } from "./golden-set.ts";
 export { type MemberFilters, Members } from "./members.ts";
 export { AdminModels } from "./models.ts";
 export { type PackImportOptions, Packs } from "./packs.ts";

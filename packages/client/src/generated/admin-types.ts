@@ -16,6 +16,7 @@ import type {
   EvidenceKindSource,
   EvidenceRules,
   Expectation,
+  ExpectationKind,
   ExportRecord,
   FileType,
   FrozenTask,
@@ -583,6 +584,52 @@ export interface RetrievalVersion {
   vectors: { ready: number; total: number };
   createdAt: Timestamp;
   activatedAt: Timestamp | null;
+}
+
+/** How often a COMPLETE may be wrong. */
+export interface CompleteBound {
+  /** Of those said COMPLETE how many a person says are not. */
+  wrong: number;
+  of: number;
+  /** The share of wrong ones is below it with 95 % confidence, one-sided and exact; null where none was said. */
+  upperBound: number | null;
+}
+
+/** The tenant's reviews as a labelled set, and what an engine version says to them. No model is asked. */
+export interface GoldenSet {
+  /** Null: verdicts as they were said to the reviewers. */
+  retrievalVersionId: Id | null;
+  /** Reviewed verdicts that are compared: the newest AGREED or CHANGED of each requirement. */
+  reviewed: number;
+  /** Of these, as the reviewer says. */
+  agreed: number;
+  /** Reviewed, but the version judged other documents or criteria, or none. */
+  notComparable: number;
+  /** There are more reviews than are read. */
+  truncated: boolean;
+  complete: CompleteBound;
+  completeByKind: {
+    kind: ExpectationKind | null;
+    /** Of those said COMPLETE how many a person says are not. */
+    wrong: number;
+    of: number;
+    /** The share of wrong ones is below it with 95 % confidence, one-sided and exact; null where none was said. */
+    upperBound: number | null;
+  }[];
+  /** How many of what was said are right, by what is right. */
+  confusion: { said: AssessmentStatus; right: "COMPLETE" | "PARTIAL" | "MISSING"; count: number }[];
+  /** Engine versions with a completed run of the tenant, the newest run first, at most 20. */
+  versions: { id: Id; assessorModel: string; lastRunAt: Timestamp; inForce: boolean }[];
+  /** A page of those where what was said is not what is right. */
+  differences: {
+    packId: Id;
+    requirementId: string;
+    title: string;
+    kind: ExpectationKind | null;
+    said: AssessmentStatus;
+    right: "COMPLETE" | "PARTIAL" | "MISSING";
+  }[];
+  nextCursor: string | null;
 }
 
 /** Of so many cases those that came out so. */

@@ -1,13 +1,14 @@
-import { type AssessmentStatus, isUuid } from "@assay/contract";
+import type { AssessmentStatus } from "@assay/contract";
 import { assessments, runDocuments, runs, type Transaction } from "@assay/db";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { isNotJudged } from "../assessments/not-judged.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { type LabelledVerdict, listLabelled } from "./list-labelled.ts";
+import { type Label, listLabels } from "./list-labelled.ts";
 
 /** What is right of a requirement by a person's word, and what was said. */
-export interface GoldenCase extends Pick<LabelledVerdict, "packId" | "requirementId" | "kind" | "right"> {
+export interface GoldenCase extends Pick<Label, "packId" | "requirementId" | "title" | "kind" | "right"> {
   readonly said: AssessmentStatus;
 }
 
@@ -15,7 +16,16 @@ export interface GoldenCases {
   readonly cases: readonly GoldenCase[];
   /** Labelled, and not comparable: the version judged other evidence, another text, or not at all. */
   readonly notComparable: number;
+  /** Whether there are more reviews than are read. */
+  readonly isCut: boolean;
 }
+
+/** The newest reviews, and the newest completed runs, that are read at once. */
+export interface GoldenLimits {
+  readonly reviews: number;
+  readonly runs: number;
+}
+export const GOLDEN_LIMITS: GoldenLimits = { reviews: 10_000, runs: 1000 };
 
 /**
  * The verdicts that people agreed with or changed are a tenant's labelled set. Says what was said to them, or what an
@@ -26,52 +36,81 @@ export function listGoldenCases(
   { retrievalVersionId }: { readonly retrievalVersionId?: string } = {},
 ): Promise<GoldenCases> {
   requireRole(ctx, "ADMIN");
-  const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
-    const labelled = await listLabelled(tx, tenantId);
-    if (retrievalVersionId === undefined) return { cases: labelled.map(toCase), notComparable: 0 };
-    const tried = isUuid(retrievalVersionId)
-      ? await findTried(tx, tenantId, retrievalVersionId)
-      : new Map<string, Tried>();
-    const runIds = new Set([...labelled, ...tried.values()].map(({ runId }) => runId));
-    const evidence = await digestEvidence(tx, tenantId, [...runIds]);
-    const verdicts = await findVerdicts(
-      tx,
-      tenantId,
-      [...tried.values()].map(({ runId }) => runId),
-    );
-    const cases = labelled.flatMap((label) => {
-      const run = tried.get(label.packId);
-      const said = run && verdicts.get(`${run.runId} ${label.requirementId}`);
-      const isSame =
-        run?.criteriaVersionId === label.criteriaVersionId && evidence.get(run.runId) === evidence.get(label.runId);
-      return said && isSame ? [toCase({ ...label, said })] : [];
-    });
-    return { cases, notComparable: labelled.length - cases.length };
+    const tried =
+      retrievalVersionId === undefined
+        ? undefined
+        : (await listTriedRuns(tx, ctx.tenantId, GOLDEN_LIMITS)).filter(isOf(retrievalVersionId));
+    return readGoldenCases(tx, ctx.tenantId, tried, GOLDEN_LIMITS);
   });
 }
 
-const toCase = ({ packId, requirementId, kind, right, said }: LabelledVerdict): GoldenCase => ({
-  ...{ packId, requirementId, kind, right, said },
-});
-
-interface Tried {
-  readonly runId: string;
-  readonly criteriaVersionId: string;
+/** As above, by the version's completed runs; undefined: as it was said. */
+export async function readGoldenCases(
+  tx: Transaction,
+  tenantId: string,
+  tried: readonly TriedRun[] | undefined,
+  limits: GoldenLimits,
+): Promise<GoldenCases> {
+  const { labels, isCut } = await listLabels(tx, tenantId, limits.reviews);
+  const cases = tried
+    ? await compareWith(tx, tenantId, labels, tried)
+    : labels.filter((label) => !label.isNotJudged).map(toCase);
+  return { cases, notComparable: labels.length - cases.length, isCut };
 }
 
-/** By pack the newest completed run with the version. */
-async function findTried(tx: Transaction, tenantId: string, versionId: string): Promise<ReadonlyMap<string, Tried>> {
-  const rows = await tx
-    .selectDistinctOn([runs.packId], {
+/** What the newest run of each pack said, where it judged the same documents by the same criteria. */
+async function compareWith(
+  tx: Transaction,
+  tenantId: string,
+  labels: readonly Label[],
+  tried: readonly TriedRun[],
+): Promise<GoldenCase[]> {
+  const newest = new Map(tried.toReversed().map((run) => [run.packId, run]));
+  const pairs = labels.flatMap((label) => {
+    const run = newest.get(label.packId);
+    return run?.criteriaVersionId === label.criteriaVersionId ? [{ label, runId: run.runId }] : [];
+  });
+  const runIds = [...new Set(pairs.map(({ runId }) => runId))];
+  const evidence = await digestEvidence(tx, tenantId, [
+    ...new Set([...runIds, ...pairs.map(({ label }) => label.runId)]),
+  ]);
+  const verdicts = await findVerdicts(tx, tenantId, runIds);
+  return pairs.flatMap(({ label, runId }) => {
+    const said = verdicts.get(`${runId} ${label.requirementId}`);
+    return said && evidence.get(runId) === evidence.get(label.runId) ? [toCase({ ...label, said })] : [];
+  });
+}
+
+const toCase = ({ packId, requirementId, title, kind, right, said }: Label): GoldenCase => ({
+  ...{ packId, requirementId, title, kind, right, said },
+});
+
+/** A completed run, and what it was made with. */
+export interface TriedRun {
+  readonly packId: string;
+  readonly runId: string;
+  readonly criteriaVersionId: string;
+  readonly retrievalVersionId: string;
+  readonly createdAt: Date;
+}
+
+export const isOf = (versionId: string) => (run: TriedRun) => run.retrievalVersionId === versionId;
+
+/** The newest completed runs of the tenant, the newest first. */
+export function listTriedRuns(tx: Transaction, tenantId: string, { runs: newest }: GoldenLimits): Promise<TriedRun[]> {
+  return tx
+    .select({
       packId: runs.packId,
       runId: runs.id,
       criteriaVersionId: runs.criteriaVersionId,
+      retrievalVersionId: runs.retrievalVersionId,
+      createdAt: runs.createdAt,
     })
     .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.retrievalVersionId, versionId), eq(runs.status, "COMPLETED")))
-    .orderBy(runs.packId, desc(runs.createdAt), desc(runs.id));
-  return new Map(rows.map(({ packId, ...run }) => [packId, run]));
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.status, "COMPLETED")))
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(newest);
 }
 
 /** By run what documents it judged, whatever their names and ids are. */
@@ -101,8 +140,10 @@ async function findVerdicts(
       runId: assessments.runId,
       requirementId: assessments.requirementId,
       status: assessments.status,
+      flags: assessments.flags,
     })
     .from(assessments)
     .where(and(eq(assessments.tenantId, tenantId), inArray(assessments.runId, [...runIds])));
-  return new Map(rows.map(({ runId, requirementId, status }) => [`${runId} ${requirementId}`, status]));
+  const judged = rows.filter((row) => !isNotJudged(row));
+  return new Map(judged.map(({ runId, requirementId, status }) => [`${runId} ${requirementId}`, status]));
 }

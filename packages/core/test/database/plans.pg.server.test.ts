@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000;
 /** Acts on all that a tenant has, by what they are for. */
 const OF_EVERYTHING = [
   ...["verifyAudit", "streamAuditEntries", "reprocessDocuments", "reprocessWithCode", "startRun", "importRun"],
-  // For a command of an operator, which reads what people have said of all verdicts.
-  ...["listGoldenCases", "exportReviewPairs"],
+  // What people have said of all verdicts: for an operator's commands, and of the newest 10,000 for an ADMIN.
+  ...["listGoldenCases", "getGoldenSet", "exportReviewPairs"],
 ];
 
 /** Statements that grow with something that is bounded, or that nobody asks often: by how they are known, and why. */

@@ -330,6 +330,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   confirmReviews: (ctx, of) => reviews.confirmReviews(ctx, of.otherRunId, { requirementIds: ["1.2"] }),
   listReviews: (ctx, of) => reviews.listReviews(ctx, of.runId, ALL),
   listReviewers: (ctx) => reviews.listReviewers(ctx, {}),
+  getGoldenSet: (ctx) => reviews.getGoldenSet(ctx, ALL),
   listGoldenCases: (ctx) => reviews.listGoldenCases(ctx, {}),
   exportReviewPairs: (ctx) => reviews.exportReviewPairs(ctx),
   getReviewQueue: (ctx, of) => reviews.getReviewQueue(ctx, of.runId),

@@ -1,11 +1,10 @@
 import { REVIEWED_STATUSES } from "@assay/contract";
-import type { GoldenCases } from "@assay/core/reviews";
-import { describeBound } from "./upper-bound.ts";
+import { describeBound, type GoldenCases } from "@assay/core/reviews";
 
 const KINDS = ["DESIGN", "OPERATION", "BOTH", null] as const;
 
 /** Says how far verdicts agree with what people said, and how often a green light may be wrong, by what is asked for. */
-export function printGolden({ cases, notComparable }: GoldenCases): string {
+export function printGolden({ cases, notComparable, isCut }: GoldenCases): string {
   const agreed = cases.filter(({ right, said }) => right === said).length;
   const kinds = KINDS.filter((kind) => cases.some((each) => each.kind === kind));
   return [
@@ -13,6 +12,7 @@ export function printGolden({ cases, notComparable }: GoldenCases): string {
     ...(notComparable > 0
       ? [`${notComparable} more cannot be compared: start a run of the same documents with this version first.`]
       : []),
+    ...(isCut ? ["There are more reviews than are read: these are of the newest."] : []),
     `COMPLETE: ${boundOf(cases)}.`,
     ...(kinds.length > 1
       ? kinds.map((kind) => `  ${kind ?? "kind not said"}: ${boundOf(cases.filter((each) => each.kind === kind))}.`)
