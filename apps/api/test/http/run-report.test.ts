@@ -120,6 +120,7 @@ test("a report begins with what it is, its totals by verdict and by review, and 
   expect(about).toContain("It is in no snapshot");
   expect(about).toContain("Report of a run,'@Spring review");
   expect(about).toContain('Reviewed,"2 of 3, by 1 person"');
+  expect(about).toContain("\r\nWrong COMPLETE,0 wrong of 1: below 95 % with 95 % confidence\r\n");
   expect(about).toMatch(/Passages,opened (\d+) of \1 cited passages/);
   expect(about).toContain("Totals,By verdict,By review\r\nCOMPLETE,1,1\r\n");
   expect(about).toContain("\r\nSent back,,0\r\nNot reviewed,,1\r\nSum,3,3\r\n");

@@ -5,6 +5,7 @@ import {
   exceptions,
   memberships,
   oneRow,
+  requirements,
   reviews,
   rowsOf,
   runExceptions,
@@ -96,20 +97,23 @@ async function countGroups(
 ): Promise<{ groups: VerdictGroup[]; reviewers: number }> {
   const counting = countingReviews(tx, scope, bounds);
   const notJudged = sql<boolean>`${wasNotJudged}`;
+  const kind = sql<VerdictGroup["kind"]>`${requirements.expectation} ->> 'kind'`;
   const rows = await tx
     .select({
       status: assessments.status,
       notJudged,
       decision: counting.decision,
       reviewedStatus: counting.reviewedStatus,
+      kind,
       requirements: count(),
       citedPassages: sql<number>`coalesce(sum(${counting.citedCount}), 0)::int`,
       openedPassages: sql<number>`coalesce(sum(${counting.openedCount}), 0)::int`,
     })
     .from(assessments)
+    .innerJoin(requirements, eq(requirements.id, assessments.requirementRecordId))
     .leftJoin(counting, eq(counting.requirementId, assessments.requirementId))
     .where(and(eq(assessments.tenantId, scope.tenantId), eq(assessments.runId, scope.runId)))
-    .groupBy(assessments.status, notJudged, counting.decision, counting.reviewedStatus);
+    .groupBy(assessments.status, notJudged, counting.decision, counting.reviewedStatus, kind);
   const people = await tx.select({ value: countDistinct(counting.reviewerId) }).from(counting);
   return {
     groups: rows.map(({ status, notJudged, ...row }) => ({ ...row, verdict: notJudged ? "NOT_JUDGED" : status })),

@@ -11,6 +11,7 @@ import type {
   ReportRow,
   ShownVerdict,
 } from "./report.ts";
+import { wrongCompleteRows } from "./wrong-complete-rows.ts";
 
 export type ReportCells = (string | number | null)[];
 
@@ -43,6 +44,7 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, ...head }: Repo
       `${reviewed} of ${run.totalRequirements}, by ${head.reviewers} ${head.reviewers === 1 ? "person" : "people"}`,
     ],
     ["Reviews", `${agreed} agreed, ${changed} changed, ${sentBack} sent back`],
+    ...wrongCompleteRows(head.groups),
     ["Evidence", describeEvidence(head.evidence)],
     ["Passages", `opened ${openedPassages} of ${citedPassages} cited passages`],
     ["Exceptions", head.exceptions.length],

@@ -3,6 +3,7 @@ import type {
   AssessmentStatus,
   ExceptionKind,
   ExceptionStatus,
+  ExpectationKind,
   PageStates,
   Requirement,
   ReviewDecision,
@@ -21,6 +22,8 @@ export interface VerdictGroup {
   readonly decision: ReviewDecision | null;
   /** The status of a CHANGED review. */
   readonly reviewedStatus: AssessmentStatus | null;
+  /** What the requirements ask for; null where the pack does not say. */
+  readonly kind: ExpectationKind | null;
   readonly requirements: number;
   /** Over the reviews: the passages that their verdicts cite, and those of them that were opened. */
   readonly citedPassages: number;
