@@ -11,6 +11,7 @@ import {
   KeyRound,
   Library,
   type LucideIcon,
+  Scale,
   ScrollText,
   Settings2,
   SlidersHorizontal,
@@ -39,6 +40,7 @@ const GROUPS: readonly Group[] = [
     places: [
       { place: "members", icon: Users },
       { place: "reviewers", icon: ClipboardCheck },
+      { place: "goldenSet", icon: Scale },
       { place: "apiKeys", icon: KeyRound },
       { place: "webhooks", icon: Webhook },
       { place: "audit", icon: ScrollText },

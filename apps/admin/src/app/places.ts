@@ -28,6 +28,7 @@ export const PLACES = {
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },
   reviewers: { path: "/reviewers", title: "Reviewers", least: "ADMIN" },
+  goldenSet: { path: "/golden-set", title: "Reviews as a measure", least: "ADMIN" },
   apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },
   webhooks: { path: "/webhooks", title: "Webhooks", least: "ADMIN" },
   webhook: { path: "/webhooks/:webhookId", title: "Webhook", least: "ADMIN" },

@@ -22,6 +22,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   failedDocuments: lazy(() => import("../failed-documents/failed-documents-view.tsx")),
   members: lazy(() => import("../members/members-view.tsx")),
   reviewers: lazy(() => import("../reviewers/reviewers-view.tsx")),
+  goldenSet: lazy(() => import("../golden-set/golden-set-view.tsx")),
   apiKeys: lazy(() => import("../api-keys/api-keys-view.tsx")),
   webhooks: lazy(() => import("../webhooks/webhooks-view.tsx")),
   webhook: lazy(() => import("../webhooks/webhook-view.tsx")),

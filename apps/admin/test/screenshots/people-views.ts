@@ -40,6 +40,7 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
     },
   },
   view("api-key-new", "/api-keys?act=create"),
+  view("golden-set", "/golden-set"),
   view("settings", "/settings"),
   view("failed-documents", "/failed-documents"),
   view("audit", "/audit"),
