@@ -104,8 +104,8 @@ function printObject(schema: Schema, options: PrintOptions): string {
   }
   const value = typeof additionalProperties === "object" ? printType(additionalProperties, options) : "unknown";
   const record = `Record<${propertyNames ? printType(propertyNames, options) : "string"}, ${value}>`;
-  const isPartial = propertyNames !== undefined && propertyNames.type !== "string" && required.length === 0;
-  return isPartial ? `Partial<${record}>` : record;
+  const isOfSet = propertyNames && (propertyNames.enum !== undefined || propertyNames.type !== "string");
+  return isOfSet && required.length === 0 ? `Partial<${record}>` : record;
 }
 
 const LINE_WIDTH = 110;

@@ -1286,22 +1286,24 @@ export interface NewRetrievalVersion {
               doubtful?: number | undefined;
               /** In place of these, for quotes of such a kind of text. */
               kinds?:
-                | Record<
-                    Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR">,
-                    {
-                      /** Of being about the requirement at all: below it a quote is no citation. */
-                      related: number;
-                      /** Of proving it: below it a citation is weak. */
-                      supports: number;
-                      /** Of saying the contrary: from it on a citation is weak. */
-                      contradicts: number;
-                      /**
-                       * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
-                       * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
-                       * not.
-                       */
-                      doubtful?: number | undefined;
-                    }
+                | Partial<
+                    Record<
+                      Open<"PROSE" | "TABLE_ROW" | "SETTING" | "LOG_LINE" | "OCR">,
+                      {
+                        /** Of being about the requirement at all: below it a quote is no citation. */
+                        related: number;
+                        /** Of proving it: below it a citation is weak. */
+                        supports: number;
+                        /** Of saying the contrary: from it on a citation is weak. */
+                        contradicts: number;
+                        /**
+                         * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
+                         * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
+                         * not.
+                         */
+                        doubtful?: number | undefined;
+                      }
+                    >
                   >
                 | undefined;
             }
