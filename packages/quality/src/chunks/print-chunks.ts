@@ -8,7 +8,7 @@ const { values } = parseArgs({
 });
 const half = (["both", "first", "second"] as const).find((each) => each === values.half);
 if (values.folder === undefined || half === undefined) {
-  console.error("Usage: pnpm --filter @assay/quality chunks --folder <folder of documents> [--half first|second]");
+  console.error("Usage: npm run quality -- chunks --folder <folder of documents> [--half first|second]");
   process.exitCode = 2;
 } else {
   const { figures, cuts, short } = await measureChunks(values.folder, { half });
