@@ -1,6 +1,6 @@
 import { useSettled } from "@assay/site/use-settled";
 import { classNames, TextArea, type TextAreaProps } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { isAuditor } from "../app/verdict-href.ts";
 import { completeMention, findTypedMention, type TypedMention } from "./find-typed-mention.ts";
@@ -21,7 +21,12 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
   const closed = useRef<TypedMention>(undefined);
   const [chosen, setChosen] = useState(0);
   const q = useSettled(typed?.q ?? "");
-  const people = useQuery({ ...peopleQuery(q), enabled: typed !== undefined && !isAuditor() });
+  // The list stays while a longer name is sought: without it, Escape and the arrows would go to nobody meanwhile.
+  const people = useQuery({
+    ...peopleQuery(q),
+    enabled: typed !== undefined && !isAuditor(),
+    placeholderData: keepPreviousData,
+  });
   const options = typed ? (people.data ?? []) : [];
   const isOpen = options.length > 0;
   const at = Math.min(chosen, options.length - 1);
@@ -58,7 +63,9 @@ export function MentionField({ value, onType, onKeyDown, ...rest }: MentionField
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    const act = isOpen && isPlain && !event.nativeEvent.isComposing ? actOf(event.key) : undefined;
+    const isSeeking = typed !== undefined && (people.isFetching || typed.q !== q);
+    const isMeant = isOpen || (isSeeking && event.key === "Escape");
+    const act = isMeant && isPlain && !event.nativeEvent.isComposing ? actOf(event.key) : undefined;
     if (!act) return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();
