@@ -25,6 +25,7 @@ export interface Observer {
 
 /** An effect may come later than the page is idle: React shows what it has loaded up to 300 ms after it has. */
 const PATIENCE_MS = 10_000;
+const FRAMES_MAX = 20;
 
 /**
  * Watches a page, from before its first document on. Only a control that is dead is waited for as long as `patienceMs`.
@@ -75,13 +76,22 @@ export async function observe(
     return isChanged();
   }
 
+  /** A window of a new size says so some frames before the page is laid out in it: only what stays is a fault. */
+  const layoutFaults = async () => {
+    let found = await page.evaluate(inspectLayout);
+    for (let frame = 0; found.length > 0 && frame < FRAMES_MAX; frame += 1) {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      found = await page.evaluate(inspectLayout);
+    }
+    return found;
+  };
   return {
     faults: () => [...faults],
     idle,
     async look() {
       await idle();
       const { nodes } = (await cdp.send("Accessibility.getFullAXTree")) as { nodes: readonly AxNode[] };
-      add([...(await page.evaluate(inspectLayout)), ...findRepeated(nodes)]);
+      add([...(await layoutFaults()), ...findRepeated(nodes)]);
     },
     async press(control) {
       // To point at a control and to put the focus on it are no effects of a press.
