@@ -32,26 +32,14 @@ export async function openMeaning(
       tempDir: join(dataDir, "temp"),
       ...(onBatch && { onBatch }),
     });
-    const checks = provider === "http" ? await askServer(config) : meaning;
-    return { meaning: checks && { ...checks, metrics: await metricsOf(config) }, embedders, close };
+    if (provider === "none") return { meaning: undefined, embedders, close };
+    const { path, card } = await findModel(modelsDir, "entailment", model);
+    const pinned = { model, sha256: card.sha256["model.onnx"], thresholds: card.thresholds, covers: card };
+    const checks = provider === "http" ? meaningServer(config, pinned) : meaning;
+    return { meaning: checks && { ...checks, metrics: await readMetrics(path) }, embedders, close };
   } catch (error) {
     if (error instanceof ModelFilesError)
       throw new ConfigError(`${error.message}; check ASSAY_MODELS_DIR and ENTAILMENT_MODEL`);
     throw error;
   }
-}
-
-async function askServer(config: Config): Promise<MeaningModel> {
-  const { ENTAILMENT_MODEL: model } = config;
-  const { card } = await findModel(config.ASSAY_MODELS_DIR, "entailment", model);
-  return meaningServer(config, {
-    model,
-    sha256: card.sha256["model.onnx"],
-    thresholds: card.thresholds,
-    covers: card,
-  });
-}
-
-async function metricsOf({ ASSAY_MODELS_DIR, ENTAILMENT_MODEL }: Config) {
-  return readMetrics((await findModel(ASSAY_MODELS_DIR, "entailment", ENTAILMENT_MODEL)).path);
 }

@@ -2,6 +2,6 @@
 export const TEST_SETTINGS = {
   // What reads images takes seconds and hundreds of megabytes: suites that need it ask for it.
   OCR: "off",
-  // Judges in milliseconds, and says COMPLETE by itself: suites of verdicts by meaning name the engine that is the default.
+  // Judges in milliseconds, and says COMPLETE by itself: suites of verdicts by meaning name that engine.
   OFFLINE_ASSESSOR: "offline-lexical-2",
 } as const;
