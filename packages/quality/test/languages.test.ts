@@ -1,4 +1,4 @@
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
+import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
 import { expect, test } from "vitest";
 import { measureLanguages } from "../src/measure-languages.ts";
 

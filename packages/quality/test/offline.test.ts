@@ -1,4 +1,4 @@
-import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { expect, test } from "vitest";
 import { type Figure, reaches } from "../src/figure.ts";
 import { measureOffline } from "../src/measure-offline.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import type { Entailment, MeaningModel } from "@assay/core/ports";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { expect, onTestFinished, test } from "vitest";
 import { drawOtherTrades } from "../src/packs/measure-packs.ts";
 import { printJudged } from "../src/packs/print-packs.ts";

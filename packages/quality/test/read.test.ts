@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { onTestFinished, test } from "vitest";
 import { runReading } from "../src/read/run-reading.ts";
 

@@ -1,5 +1,5 @@
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/adapters/offline";
 import type { Embedder } from "@assay/core/ports";
+import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
 import { expect, test } from "vitest";
 import { reaches } from "../src/figure.ts";
 import { measureRetrieval } from "../src/measure-retrieval.ts";

@@ -1,13 +1,6 @@
 import { createGeminiAssessor, createGeminiEmbedder, GEMINI_MODEL } from "@assay/adapters/gemini";
 import { createPlaces } from "@assay/adapters/model-calls";
 import {
-  createOfflineAssessor,
-  createOfflineEmbedder,
-  createOfflineMeaningAssessor,
-  createOfflinePartsAssessor,
-  createOfflineWordsAssessor,
-} from "@assay/adapters/offline";
-import {
   createOpenAiCompatibleAssessor,
   createOpenAiCompatibleEmbedder,
   findSlots,
@@ -15,6 +8,13 @@ import {
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
 import type { Assessor, Embedder, MeaningModel, Models } from "@assay/core/ports";
+import {
+  createOfflineAssessor,
+  createOfflineEmbedder,
+  createOfflineMeaningAssessor,
+  createOfflinePartsAssessor,
+  createOfflineWordsAssessor,
+} from "@assay/offline";
 import { type Config, ConfigError } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 

@@ -1,6 +1,6 @@
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import type { MeaningModel } from "@assay/core/ports";
+import { createOfflineEmbedder } from "@assay/offline";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { configuredModels } from "../../src/parts/models.ts";

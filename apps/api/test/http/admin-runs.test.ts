@@ -1,4 +1,3 @@
-import { createOfflineAssessor } from "@assay/adapters/offline";
 import {
   adminRunListReply,
   adminRunReply,
@@ -8,6 +7,7 @@ import {
   runStepsReply,
 } from "@assay/contract";
 import { newId, runs } from "@assay/db";
+import { createOfflineAssessor } from "@assay/offline";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";

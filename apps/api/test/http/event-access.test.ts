@@ -1,4 +1,4 @@
-import { createOfflinePartsAssessor } from "@assay/adapters/offline";
+import { createOfflinePartsAssessor } from "@assay/offline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";

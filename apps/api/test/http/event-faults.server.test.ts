@@ -1,4 +1,4 @@
-import { createOfflinePartsAssessor } from "@assay/adapters/offline";
+import { createOfflinePartsAssessor } from "@assay/offline";
 import { openProxiedDatabase } from "@assay/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { policyText } from "../support/small-pack.ts";

@@ -1,4 +1,3 @@
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import {
   assessmentListReply,
   type RetrievalVersionRecord,
@@ -8,6 +7,7 @@ import {
   type ThresholdPreview,
   thresholdPreviewReply,
 } from "@assay/contract";
+import { createOfflineEmbedder } from "@assay/offline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";

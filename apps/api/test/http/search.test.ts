@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { chunkListReply, type SearchReply, searchReply } from "@assay/contract";
+import { createOfflineEmbedder } from "@assay/offline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRateLimit } from "../support/expect-rate-limit.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";

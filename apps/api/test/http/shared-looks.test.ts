@@ -1,9 +1,9 @@
-import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { bindPack, importPack } from "@assay/core/packs";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, newId } from "@assay/db";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { ModelError, type Run, traceReply } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
 import { ERROR_SENTENCES, SCRUBBED } from "@assay/core/telemetry";
 import { newId, rowsOf } from "@assay/db";
+import { createOfflineEmbedder } from "@assay/offline";
 import { sql } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

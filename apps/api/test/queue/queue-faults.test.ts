@@ -1,4 +1,4 @@
-import { createOfflinePartsAssessor } from "@assay/adapters/offline";
+import { createOfflinePartsAssessor } from "@assay/offline";
 import type { QstashFaults } from "@assay/testing/doubles/qstash/start-qstash";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { ModelError } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import type { Logger } from "../../src/logger.ts";
 
 /**

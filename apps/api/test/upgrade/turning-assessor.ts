@@ -1,6 +1,6 @@
-import { createOfflinePartsAssessor } from "@assay/adapters/offline";
 import { ModelError } from "@assay/contract";
 import type { Assessor } from "@assay/core/ports";
+import { createOfflinePartsAssessor } from "@assay/offline";
 
 export interface TurningAssessor extends Assessor {
   /** How it takes the next calls. REFUSE declines each, HOLD answers none. */

@@ -1,8 +1,8 @@
 import { ModelError } from "@assay/contract";
 import type { AssessmentAnswer, Assessor } from "@assay/core/ports";
+import { createOfflineAssessor, createOfflineEmbedder, createOfflineMeaningAssessor } from "@assay/offline";
 import { describe, expect, test } from "vitest";
 import { checkAssessor, checkEmbedder, embedTexts, retryAfterSeconds } from "../../src/model-calls/index.ts";
-import { createOfflineAssessor, createOfflineEmbedder, createOfflineMeaningAssessor } from "../../src/offline/index.ts";
 
 describe("what an operator hears of a model", () => {
   test("nothing when it answers well", async () => {

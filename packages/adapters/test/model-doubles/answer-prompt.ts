@@ -1,5 +1,5 @@
 import type { EvidencePassage } from "@assay/core/ports";
-import { createOfflineAssessor, createOfflineEmbedder } from "../../src/offline/index.ts";
+import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
 
 export interface ReadPrompt {
   readonly mark: string;

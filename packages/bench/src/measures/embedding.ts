@@ -1,5 +1,5 @@
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import { openLearnedModels } from "@assay/adapters/onnx";
+import { createOfflineEmbedder } from "@assay/offline";
 import { makeText } from "../make-text.ts";
 import { type Measure, rounded } from "../measure.ts";
 

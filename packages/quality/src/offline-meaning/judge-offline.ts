@@ -1,7 +1,7 @@
-import { createOfflineMeaningAssessor, createOfflinePartsAssessor } from "@assay/adapters/offline";
 import type { MeaningCheck } from "@assay/contract";
 import { describeDocument, type Verdict } from "@assay/core/assessments";
 import type { Entailment, EvidencePassage } from "@assay/core/ports";
+import { createOfflineMeaningAssessor, createOfflinePartsAssessor } from "@assay/offline";
 import { type Judging, judgePassages } from "../judge-passages.ts";
 
 /** How the offline engine judges: by words, by words with the check after it, or by meaning. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { createOfflineEmbedder } from "@assay/adapters/offline";
 import type { Embedder } from "@assay/core/ports";
+import { createOfflineEmbedder } from "@assay/offline";
 import { chooseFloor, scoreWeights } from "./choose-search.ts";
 import { fileOf, loadSet, RETRIEVAL_SETS } from "./list-sets.ts";
 import type { Way } from "./rank-passages.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listSentences } from "../../src/offline/list-sentences.ts";
+import { listSentences } from "../src/list-sentences.ts";
 
 const textsOf = (text: string) => listSentences(text).map((sentence) => sentence.text);
 

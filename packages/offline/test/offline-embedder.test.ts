@@ -1,6 +1,6 @@
 import { describeEmbedder } from "@assay/testing/describe-embedder";
 import { expect, test } from "vitest";
-import { createOfflineEmbedder } from "../../src/offline/index.ts";
+import { createOfflineEmbedder } from "../src/index.ts";
 
 describeEmbedder("The offline embedder", createOfflineEmbedder);
 

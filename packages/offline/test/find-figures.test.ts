@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Figure, findFigures } from "../../src/offline/find-figures.ts";
-import { isComparable, meetsFigure } from "../../src/offline/meets-figure.ts";
+import { type Figure, findFigures } from "../src/find-figures.ts";
+import { isComparable, meetsFigure } from "../src/meets-figure.ts";
 
 const first = (text: string): Figure => {
   const figure = findFigures(text)[0];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createOfflineEmbedder } from "../../src/offline/index.ts";
+import { createOfflineEmbedder } from "../src/index.ts";
 import { BOILERPLATE, RETRIEVAL_TOPICS, UNRELATED_TEXTS } from "./retrieval-corpus.ts";
 
 /** The service does not use chunks below this. */

@@ -1,5 +1,5 @@
 import type { AssessmentAnswer, AssessmentRequest, EvidencePassage } from "@assay/core/ports";
-import { createOfflineAssessor } from "../../src/offline/index.ts";
+import { createOfflineAssessor } from "../src/index.ts";
 import type { Label } from "./labelled-pair.ts";
 
 const assessor = createOfflineAssessor();

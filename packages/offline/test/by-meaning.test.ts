@@ -1,6 +1,6 @@
 import type { AssessmentRequest, Claim, MeaningReader, WeighedClaim } from "@assay/core/ports";
 import { expect, test } from "vitest";
-import { createOfflineMeaningAssessor } from "../../src/offline/index.ts";
+import { createOfflineMeaningAssessor } from "../src/index.ts";
 import { toPassage } from "./assess-pair.ts";
 
 const PROOF = { supports: 0.9, partly: 0.06, contradicts: 0.02, unrelated: 0.02 };

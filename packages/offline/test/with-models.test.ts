@@ -2,9 +2,9 @@ import { EVIDENCE_RULES } from "@assay/contract";
 import { createMeaningReader } from "@assay/core/assessments";
 import { SHIPPED_ENTAILMENT } from "@assay/models";
 import { afterAll, expect, test } from "vitest";
-import { createOfflineMeaningAssessor } from "../../src/offline/index.ts";
-import { openLearnedModels } from "../../src/onnx/index.ts";
-import { toPassage } from "../offline/assess-pair.ts";
+import { openLearnedModels } from "../../adapters/src/onnx/index.ts";
+import { createOfflineMeaningAssessor } from "../src/index.ts";
+import { toPassage } from "./assess-pair.ts";
 
 const models = await openLearnedModels({ entailment: SHIPPED_ENTAILMENT.model });
 const { entailment, thresholds } = models.meaning!;

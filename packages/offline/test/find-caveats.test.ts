@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addressesModel } from "../../src/offline/addresses-model.ts";
-import { findCaveats, isDraft } from "../../src/offline/find-caveats.ts";
-import { readTerms } from "../../src/offline/read-terms.ts";
+import { addressesModel } from "../src/addresses-model.ts";
+import { findCaveats, isDraft } from "../src/find-caveats.ts";
+import { readTerms } from "../src/read-terms.ts";
 
 const REQUIREMENT = "Multi-factor authentication is required for all remote access";
 const caveatsOf = (sentence: string, text = REQUIREMENT) => [

@@ -3,7 +3,7 @@ import { describeAssessor } from "@assay/testing/describe-assessor";
 import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOfflinePartsAssessor } from "../../src/offline/index.ts";
+import { createOfflinePartsAssessor } from "../src/index.ts";
 import { statusOf, toPassage } from "./assess-pair.ts";
 
 describeAssessor("The offline assessor by parts", createOfflinePartsAssessor);

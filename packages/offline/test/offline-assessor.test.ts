@@ -2,7 +2,7 @@ import { describeAssessor } from "@assay/testing/describe-assessor";
 import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOfflineAssessor } from "../../src/offline/index.ts";
+import { createOfflineAssessor } from "../src/index.ts";
 import { assessStatement, statusOf, toPassage } from "./assess-pair.ts";
 
 describeAssessor("The offline assessor", createOfflineAssessor);
