@@ -49,13 +49,13 @@ const COMPATIBLE = [
     line: /\bSLICE_(LIMIT_)?MS\b/,
     why: "settings of the release before, which a start names as gone",
   },
-  { file: "docs/configuration.md", line: /\bSLICE_(LIMIT_)?MS\b/, why: "says what these settings are now" },
+  { file: "docs/operate/configuration.md", line: /\bSLICE_(LIMIT_)?MS\b/, why: "says what these settings are now" },
   {
     file: "apps/api/test/queue/callbacks.test.ts",
     line: /workItemId/,
     why: "holds the callback to messages of the release before",
   },
-  { file: "docs/operations.md", line: /`wake_up\.failed`/, why: "operators may still filter by it" },
+  { file: "docs/operate/operations.md", line: /`wake_up\.failed`/, why: "operators may still filter by it" },
   { file: "apps/api/src/parts/qstash.ts", line: /"wake_up\.failed"/, why: "the event's name of the release before" },
 ];
 

@@ -7,8 +7,8 @@ import { ROOT } from "./toolchain.mjs";
 const BEFORE = { firstLook: "643 s", whole: "37–44 min" };
 
 const TABLES = {
-  "docs/performance.md": showDurations,
-  "docs/reliability.md": showResults,
+  "docs/operate/performance.md": showDurations,
+  "docs/operate/reliability.md": showResults,
 };
 
 /** `runs`: those of one state of the product and its tests. */

@@ -4,7 +4,7 @@ import { precompress } from "@assay/site/precompress";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { bundledFolders } from "./build/bundled-folders.mjs";
-import { NAVIGATION } from "./build/navigation.ts";
+import { addressOf, NAVIGATION } from "./build/navigation.ts";
 
 const BASE = "/docs";
 /** Written by build/write-pages.ts. */
@@ -25,7 +25,7 @@ export default defineConfig({
       sidebar: [
         ...NAVIGATION.map(({ label, pages }) => ({
           label,
-          items: Object.entries(pages).map(([slug, name]) => ({ slug, label: name })),
+          items: Object.entries(pages).map(([file, name]) => ({ slug: addressOf(file), label: name })),
         })),
         ...references.map((section) => ({ ...section, collapsed: true })),
       ],

@@ -4,82 +4,82 @@ export interface Section {
   readonly pages: Readonly<Record<string, string>>;
 }
 
-/** Every page of `docs/`, once. */
+/** Every page of `docs/`, once, by its reader. */
 export const NAVIGATION: readonly Section[] = [
   {
-    label: "Start",
+    label: "Use",
     pages: {
-      "quick-start": "Quick start",
-      concepts: "Concepts",
-      "what-a-snapshot-proves": "What a snapshot proves",
-    },
-  },
-  {
-    label: "Guides",
-    pages: {
-      "guides/upload-evidence": "Upload evidence",
-      "guides/read-verdicts": "Run and read verdicts",
-      "guides/follow-a-run": "Follow a run",
-      "guides/gate-a-pipeline": "Gate a pipeline",
-      "guides/periods": "Periods and occurrences",
-      "guides/handle-errors": "Errors and retries",
-      "guides/verify-a-snapshot": "Verify a snapshot",
-      "guides/import-a-pack": "Import your own pack",
-      "guides/keys-and-people": "Keys and people",
-    },
-  },
-  {
-    label: "Use Assay",
-    pages: {
-      portal: "The portal",
-      admin: "The admin console",
-      reading: "What is read",
-      "evidence-over-time": "Evidence over time",
+      "use/quick-start": "Quick start",
+      "use/concepts": "Concepts",
+      "use/guides/upload-evidence": "Upload evidence",
+      "use/guides/read-verdicts": "Run and read verdicts",
+      "use/guides/periods": "Periods and occurrences",
+      "use/guides/verify-a-snapshot": "Verify a snapshot",
+      "use/guides/import-a-pack": "Import your own pack",
+      "use/guides/keys-and-people": "Keys and people",
+      "use/portal": "The portal",
+      "use/admin": "The admin console",
+      "use/reading": "What is read",
+      "use/evidence-over-time": "Evidence over time",
       "use/verdicts": "What a verdict is worth",
-      "check-for-meaning": "The check for meaning",
-      "auditors-link": "The auditor's link",
-      review: "Reviewing verdicts",
-      exceptions: "Exceptions",
-      "sign-off": "Sign-off",
+      "use/check-for-meaning": "The check for meaning",
+      "use/review": "Reviewing verdicts",
+      "use/exceptions": "Exceptions",
+      "use/sign-off": "Sign-off",
+      "use/auditors-link": "The auditor's link",
+      "use/what-a-snapshot-proves": "What a snapshot proves",
     },
   },
   {
     label: "Integrate",
     pages: {
-      sdk: "SDK",
-      cli: "Command line",
-      "github-action": "GitHub Action",
-      webhooks: "Webhooks",
-      mcp: "Assistants (MCP)",
-      api: "HTTP API",
-      errors: "Errors",
+      "integrate/guides/follow-a-run": "Follow a run",
+      "integrate/guides/gate-a-pipeline": "Gate a pipeline",
+      "integrate/guides/handle-errors": "Errors and retries",
+      "integrate/sdk": "SDK",
+      "integrate/cli": "Command line",
+      "integrate/github-action": "GitHub Action",
+      "integrate/webhooks": "Webhooks",
+      "integrate/mcp": "Assistants (MCP)",
+      "integrate/api": "HTTP API",
+      "integrate/errors": "Errors",
     },
   },
   {
     label: "Operate",
     pages: {
-      "self-hosting": "Self-hosting",
-      cloud: "Cloud",
-      configuration: "Configuration",
-      models: "Models",
-      operations: "Operations",
-      reliability: "Reliability",
-      performance: "Performance",
-      security: "Security",
+      "operate/self-hosting": "Self-hosting",
+      "operate/cloud": "Cloud",
+      "operate/configuration": "Configuration",
+      "operate/models": "Models",
+      "operate/operations": "Operations",
+      "operate/reliability": "Reliability",
+      "operate/performance": "Performance",
+      "operate/security": "Security",
     },
   },
   {
-    label: "Understand",
+    label: "Build",
     pages: {
-      quality: "How verdicts are measured",
-      "quality-offline-sample": "A sample, read one by one",
-      architecture: "Architecture",
-      "decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",
-      "decisions/0002-isolation-by-the-database": "The database isolates",
-      "decisions/0003-a-quote-or-no-verdict": "A quote or no verdict",
-      "decisions/0004-embedded-default": "Embedded by default",
-      "decisions/0005-cloud-parts-by-their-settings": "Cloud parts by settings",
-      "decisions/0006-sites-are-static-files": "Sites are static files",
+      "build/architecture": "Architecture",
+      "build/quality": "How verdicts are measured",
+      "build/quality-offline-sample": "A sample, read one by one",
+      "build/decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",
+      "build/decisions/0002-isolation-by-the-database": "The database isolates",
+      "build/decisions/0003-a-quote-or-no-verdict": "A quote or no verdict",
+      "build/decisions/0004-embedded-default": "Embedded by default",
+      "build/decisions/0005-cloud-parts-by-their-settings": "Cloud parts by settings",
+      "build/decisions/0006-sites-are-static-files": "Sites are static files",
     },
   },
 ];
+
+/** Addresses below `/docs` that a page had, and the one where its content is now. */
+export const MOVED: Readonly<Record<string, string>> = {
+  "use/verdicts": "verdicts",
+};
+
+/** The address of a page below `/docs`: its file without the folder of its reader, so that a page may change readers. */
+export function addressOf(file: string): string {
+  return file.slice(file.indexOf("/") + 1);
+}

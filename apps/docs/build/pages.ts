@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { errorAnchor } from "@assay/contract";
 import { type HelpSection, listHelp } from "@assay/contract/error-help";
 import { describePage } from "./describe-page.ts";
-import { NAVIGATION } from "./navigation.ts";
+import { addressOf, NAVIGATION } from "./navigation.ts";
 import type { Page } from "./page.ts";
 import { readApiDocument } from "./reference/api-document.ts";
 import { listApiPages } from "./reference/api-pages.ts";
@@ -12,7 +12,7 @@ import { listSdkPages } from "./reference/sdk-pages.ts";
 export const ROOT = join(import.meta.dirname, "../../..");
 const REPOSITORY = "https://github.com/assay/assay/blob/main";
 const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
-const NAMES = new Set(NAVIGATION.flatMap(({ pages }) => Object.keys(pages)));
+const FILES = new Set(NAVIGATION.flatMap(({ pages }) => Object.keys(pages)));
 
 /** What is made of sources and not of `docs/`. */
 export interface Reference {
@@ -22,7 +22,7 @@ export interface Reference {
 
 /** Returns the pages of `docs/`, in the order of reading. */
 export function listPages(): Page[] {
-  return [...NAMES].map(readPage);
+  return [...FILES].map(readPage);
 }
 
 /** Returns the pages that are made of the API document, the client's sources and the error help. */
@@ -35,20 +35,20 @@ export function listReferences(): Reference[] {
   ];
 }
 
-function readPage(name: string): Page {
-  const source = readFileSync(join(ROOT, "docs", `${name}.md`), "utf8");
+function readPage(file: string): Page {
+  const source = readFileSync(join(ROOT, "docs", `${file}.md`), "utf8");
   const [, title, written] = /^# (.+)\n([\s\S]*)$/.exec(source) ?? [];
   if (title === undefined || written === undefined)
-    throw new Error(`Cannot make a page of docs/${name}.md because it must begin with a heading of the first level`);
-  const text = written.replace(LINK, (link, to, heading) => siteLink(name, to, heading) ?? link);
-  return { name, title, description: describePage(text), text };
+    throw new Error(`Cannot make a page of docs/${file}.md because it must begin with a heading of the first level`);
+  const text = written.replace(LINK, (link, to, heading) => siteLink(file, to, heading) ?? link);
+  return { name: addressOf(file), title, description: describePage(text), text };
 }
 
 function siteLink(from: string, to: string, heading = ""): string | undefined {
   if (to === "" || /^[a-z]+:/.test(to)) return undefined;
   const file = posix.join("docs", posix.dirname(from), to);
   const page = /^docs\/(.+)\.md$/.exec(file)?.[1];
-  if (page && NAMES.has(page)) return `/docs/${page}${heading}`;
+  if (page && FILES.has(page)) return `/docs/${addressOf(page)}${heading}`;
   return file.startsWith("docs/images/") ? `/${file}` : `${REPOSITORY}/${file}${heading}`;
 }
 

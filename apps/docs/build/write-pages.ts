@@ -1,7 +1,7 @@
 // Writes what the site is built from: its pages, the same as Markdown at `.md`, and `llms.txt`, which lists them.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { NAVIGATION } from "./navigation.ts";
+import { addressOf, MOVED, NAVIGATION } from "./navigation.ts";
 import type { Page } from "./page.ts";
 import { listPages, listReferences, ROOT } from "./pages.ts";
 
@@ -22,6 +22,10 @@ for (const page of pages) {
   write(PAGES, `${name}.md`, `${frontMatter({ title, description })}\n${drawPictures(nameOutputs(text))}`);
   write(PUBLIC, `${name}.md`, toMarkdown(page));
 }
+for (const [from, to] of Object.entries(MOVED)) {
+  write(PUBLIC, `${from}/index.html`, redirectTo(`/docs/${to}`));
+  write(PUBLIC, `${from}.md`, `Moved to [/docs/${to}.md](/docs/${to}.md).\n`);
+}
 write(PAGES, "index.md", drawPictures(readFileSync(HOME, "utf8")));
 write(PUBLIC, "llms.txt", listForModels(pages));
 write(PUBLIC, "llms-full.txt", [`# Assay\n\n> ${SUMMARY}\n`, ...pages.map(toMarkdown)].join("\n\n"));
@@ -32,6 +36,20 @@ write(
   JSON.stringify(references.map(({ label, pages }) => ({ label, items: pages.map(toItem) }))),
 );
 cpSync(IMAGES, join(PUBLIC, "images"), { recursive: true });
+
+/** A file and no status of the service: the site may be on any host. */
+function redirectTo(address: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${address}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${address}">
+<title>Moved</title>
+<p>This page has moved: <a href="${address}">${address}</a></p>
+</html>
+`;
+}
 
 function toItem({ name, title, label = title }: Page) {
   return { slug: name, label };
@@ -66,7 +84,7 @@ function listForModels(all: readonly Page[]): string {
   const line = ({ name, title, description }: Page) => `- [${title}](/docs/${name}.md): ${description}`;
   const named = (names: readonly string[]) => all.filter(({ name }) => names.includes(name)).map(line);
   const sections = NAVIGATION.map(
-    ({ label, pages: names }) => `## ${label}\n\n${named(Object.keys(names)).join("\n")}`,
+    ({ label, pages: names }) => `## ${label}\n\n${named(Object.keys(names).map(addressOf)).join("\n")}`,
   );
   const made = references.map(({ label, pages }) => `## ${label}\n\n${pages.map(line).join("\n")}`);
   return `${[`# Assay\n\n> ${SUMMARY}`, ...sections, ...made].join("\n\n")}\n`;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { describeTarget, type Figure, isMet, rounded } from "./measure.ts";
 
 const STORED = new URL("../figures.json", import.meta.url);
-const PAGE = new URL("../../../docs/performance.md", import.meta.url);
+const PAGE = new URL("../../../docs/operate/performance.md", import.meta.url);
 const [BEGIN, END] = ["<!-- figures -->", "<!-- /figures -->"];
 
 export interface StoredFigures {
@@ -13,7 +13,7 @@ export async function readFigures(): Promise<StoredFigures> {
   return JSON.parse(await readFile(STORED, "utf8")) as StoredFigures;
 }
 
-/** Keeps the figures of the measures that were run, and writes the table of docs/performance.md anew. */
+/** Keeps the figures of the measures that were run, and writes the table of docs/operate/performance.md anew. */
 export async function saveFigures(measured: Readonly<Record<string, readonly Figure[]>>): Promise<void> {
   const measuredOn = new Date().toISOString().slice(0, 10);
   const stored = { ...(await readFigures()) };

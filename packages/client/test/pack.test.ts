@@ -27,7 +27,7 @@ console.log(
 );
 `;
 
-const DOCUMENTS = [join(PACKAGE, "README.md"), join(PACKAGE, "../../docs/sdk.md")];
+const DOCUMENTS = [join(PACKAGE, "README.md"), join(PACKAGE, "../../docs/integrate/sdk.md")];
 /** What an example takes from those before it. */
 const GIVEN = `declare const assay: import("@assay/client").Assay;
 declare const saved: string | null;

@@ -34,7 +34,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 /** Where the service shows the help for every code, without a token. */
 export const ERROR_HELP_PATH = "/docs/errors";
 
-/** The section of a code, in the page that the service shows and in `docs/errors.md`. */
+/** The section of a code, in the page that the service shows and in `docs/integrate/errors.md`. */
 export function errorAnchor(code: string): string {
   return code.toLowerCase();
 }

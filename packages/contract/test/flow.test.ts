@@ -16,12 +16,12 @@ const read = (path: string) => readFileSync(new URL(`${ROOT}/${path}`, import.me
 const picture = (names: readonly string[]) => names.join(" → ");
 
 describe("the flow", () => {
-  test("is what docs/architecture.md shows: `vitest run -u` of this file writes it", async () => {
+  test("is what docs/build/architecture.md shows: `vitest run -u` of this file writes it", async () => {
     const steps = RUN_FLOW.map(({ name, jobPer }) => (jobPer === "run" ? name : `${name} (a job per ${jobPer})`));
-    const page = read("docs/architecture.md")
+    const page = read("docs/build/architecture.md")
       .replace(/`extract → [^`]*`/, `\`${picture(DOCUMENT_FLOW.map(({ name }) => name))}\``)
       .replace(/`INGESTION → [^`]*`/, `\`${picture([...steps, "finish"])}\``);
-    await expect(page).toMatchFileSnapshot(`${ROOT}/docs/architecture.md`);
+    await expect(page).toMatchFileSnapshot(`${ROOT}/docs/build/architecture.md`);
   });
 
   test("gives the statuses of documents in the order of progress", () => {

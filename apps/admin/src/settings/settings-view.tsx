@@ -31,7 +31,7 @@ export default function SettingsView() {
           </div>
           <p className="text-sm text-muted">
             Secrets, addresses and folders are never shown.{" "}
-            <code className="font-mono text-xs">docs/configuration.md</code> lists every variable.
+            <code className="font-mono text-xs">docs/operate/configuration.md</code> lists every variable.
           </p>
         </>
       ) : error ? (

@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 const OF_THE_STORE = /^(FILES_DIR|S3_.+|SUPABASE_BUCKET|SUPABASE_PATH_PREFIX)$/;
 const SHOWN_MAX = 20;
 
-/** Copies all files from the configured store to the one of another settings file: see docs/self-hosting.md. */
+/** Copies all files from the configured store to the one of another settings file: see docs/operate/self-hosting.md. */
 await runCommand(async () => {
   const { to } = readOptions();
   const config = readConfig(process.env);

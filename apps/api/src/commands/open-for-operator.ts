@@ -49,7 +49,7 @@ async function openFree({ ASSAY_DATA_DIR: dir }: Config, purpose: string) {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(
-      `Cannot ${purpose} while a service uses the data folder '${dir}': stop the service and run this again, or use its API as a SUPER_ADMIN (docs/api.md, Administration)`,
+      `Cannot ${purpose} while a service uses the data folder '${dir}': stop the service and run this again, or use its API as a SUPER_ADMIN (docs/integrate/api.md, Administration)`,
     );
   }
 }

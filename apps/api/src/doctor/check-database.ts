@@ -27,7 +27,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       {
         ok: false,
-        text: `Database cannot be used (${code}): check DATABASE_URL, that the server runs, and the grants of docs/self-hosting.md`,
+        text: `Database cannot be used (${code}): check DATABASE_URL, that the server runs, and the grants of docs/operate/self-hosting.md`,
       },
     ];
   } finally {
@@ -68,7 +68,7 @@ async function checkResults(db: Connection["db"]): Promise<Finding> {
     ok: false,
     text:
       `The stored results of ${damaged} runs are damaged: the audit log names them ` +
-      "(integrity.failed); restore the database from a backup, see docs/operations.md",
+      "(integrity.failed); restore the database from a backup, see docs/operate/operations.md",
   };
 }
 
@@ -121,7 +121,7 @@ async function checkUsage(db: Database): Promise<Finding[]> {
     ok: false,
     text:
       `The quota of tenant ${tenantId} counts ${counted.documents} documents and ${counted.bytes} bytes, and it has ` +
-      `${held.documents} and ${held.bytes}: set the count right, see docs/operations.md`,
+      `${held.documents} and ${held.bytes}: set the count right, see docs/operate/operations.md`,
   }));
 }
 
@@ -138,7 +138,7 @@ async function checkEngineVersion(db: Database): Promise<Finding> {
   return {
     ok: true,
     text: (await hasRecommendedVersion(db))
-      ? "An engine version is recommended and not activated: compare it with the one in force in the console, under Engine versions, see docs/evidence-over-time.md"
+      ? "An engine version is recommended and not activated: compare it with the one in force in the console, under Engine versions, see docs/use/evidence-over-time.md"
       : "The engine version in force is as this release recommends, or an administrator has decided otherwise",
   };
 }

@@ -32,7 +32,7 @@ const HOUR_SECONDS = 3600;
 
 /**
  * The page that `details.help` of every error reply links to, where the documentation is not served, which has the same
- * page. The text is that of `docs/errors.md`; needs no token.
+ * page. The text is that of `docs/integrate/errors.md`; needs no token.
  */
 export function errorHelpRoutes(): Hono<ApiEnv> {
   const cached = { "Cache-Control": `public, max-age=${HOUR_SECONDS}` };

@@ -43,8 +43,8 @@ test("every route of the app is in the API document, and the document names no o
   expect([...documented, ...UNDOCUMENTED].sort()).toEqual([...served].sort());
 });
 
-test("docs/api.md names every route of the document, and its tables no other", async () => {
-  const text = await readFile(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+test("docs/integrate/api.md names every route of the document, and its tables no other", async () => {
+  const text = await readFile(new URL("../../../../docs/integrate/api.md", import.meta.url), "utf8");
   const names = documented.filter((name) => !name.includes("/auth/v1/"));
   const written = names.map((name) => name.replace(/\{(\w+)\}/g, ":$1"));
   for (const name of written) expect(text).toMatch(new RegExp(`\`${name.replaceAll(".", "\\.")}[\`?]`));

@@ -3,7 +3,7 @@ import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, type Environment, readConfig, SETTINGS } from "../../src/config.ts";
 
-const DOCUMENT = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
+const DOCUMENT = readFileSync(new URL("../../../../docs/operate/configuration.md", import.meta.url), "utf8");
 
 interface Documented {
   readonly name: string;

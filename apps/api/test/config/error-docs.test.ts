@@ -13,7 +13,7 @@ import { listHelp } from "@assay/contract/error-help";
 import { expect, test } from "vitest";
 import { writeErrorDocs } from "../support/write-error-docs.ts";
 
-const PAGE = "../../../../docs/errors.md";
+const PAGE = "../../../../docs/integrate/errors.md";
 const CODES = new Set([
   ...Object.keys(ERROR_CATALOGUE),
   ...DOCUMENT_FAILURE_CODES,
@@ -31,7 +31,7 @@ const sections = new Map(
     .map((text) => [text.slice(0, text.indexOf("\n")), text]),
 );
 
-test("docs/errors.md is written from the contract's help: `vitest run -u` of this file writes it", async () => {
+test("docs/integrate/errors.md is written from the contract's help: `vitest run -u` of this file writes it", async () => {
   await expect(writeErrorDocs()).toMatchFileSnapshot(PAGE);
 });
 

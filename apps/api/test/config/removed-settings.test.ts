@@ -4,7 +4,7 @@ import { readConfig, SETTINGS } from "../../src/config.ts";
 import { checkSettings } from "../../src/doctor/check-settings.ts";
 import { REMOVED_SETTINGS } from "../../src/settings/removed-settings.ts";
 
-const DOCUMENT = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
+const DOCUMENT = readFileSync(new URL("../../../../docs/operate/configuration.md", import.meta.url), "utf8");
 const names = REMOVED_SETTINGS.map(({ setting }) => setting);
 const allSet = Object.fromEntries(names.map((name) => [name, "1"]));
 

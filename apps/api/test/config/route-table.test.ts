@@ -49,8 +49,8 @@ test("administration asks for ADMIN at the least, and a change of anything for M
   }
 });
 
-test("docs/api.md has a row for each route with its role, and for no other", async () => {
-  const text = await readFile(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+test("docs/integrate/api.md has a row for each route with its role, and for no other", async () => {
+  const text = await readFile(new URL("../../../../docs/integrate/api.md", import.meta.url), "utf8");
   const rows = [...text.matchAll(/^\| `([A-Z]+) (\/api\/[^`?]+)[^`]*` \| ([A-Z_]+) \|/gm)];
   const documented = rows.map(([, method, path, least]) => `${method} ${path} ${least}`);
   expect(documented.sort()).toEqual(APP_ROUTES.map(({ name, role: least }) => `${name} ${least}`).sort());

@@ -197,7 +197,7 @@ test("a snapshot that was saved is verified without the service, a change of it 
   expect(audit).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ entries, head .*\n[\s\S]*intact\.\n$/) });
 });
 
-test("every command of docs/cli.md runs, in its order, and a snapshot is proved at its end", async () => {
+test("every command of docs/integrate/cli.md runs, in its order, and a snapshot is proved at its end", async () => {
   assessor.act = quoteFirst(0.9);
   const { folder, tenant } = await signedIn("ADMIN");
   await mkdir(join(folder, "evidence"));
@@ -207,7 +207,7 @@ test("every command of docs/cli.md runs, in its order, and a snapshot is proved 
   const env = { PATH: `${folder}:${process.env.PATH}`, ASSAY_CONFIG_DIR: join(folder, "config") };
   const shell = openShell(folder, env);
   onTestFinished(() => shell.close());
-  const commands = await readCommands("docs/cli.md");
+  const commands = await readCommands("docs/integrate/cli.md");
   expect(commands.length).toBeGreaterThan(15);
   const values = new Map([
     ["<your key>", key],

@@ -96,8 +96,8 @@ test("a second run says what changed, and updates the same comment", async () =>
   expect(body).toContain("Documents added: keys &#38; &#60;b&#62;@\u200bteam.txt.");
 });
 
-test("the workflow of docs/github-action.md fails the job on a verdict that it chose, without a comment outside of a pull request", async () => {
-  const page = await readFile(join(ROOT, "docs/github-action.md"), "utf8");
+test("the workflow of docs/integrate/github-action.md fails the job on a verdict that it chose, without a comment outside of a pull request", async () => {
+  const page = await readFile(join(ROOT, "docs/integrate/github-action.md"), "utf8");
   const { inputs, outputs } = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
   for (const name of [...Object.keys(inputs), ...Object.keys(outputs)]) expect(page).toContain(`\`${name}\``);
   const { jobs, permissions } = parse(/```yaml\n([\s\S]*?)```/.exec(page)![1]!);

@@ -26,7 +26,7 @@ import { until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 import { type ReceivedMessage, receiveWebhooks, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
-const GUIDE = readFileSync(join(import.meta.dirname, "../../../../docs/webhooks.md"), "utf8");
+const GUIDE = readFileSync(join(import.meta.dirname, "../../../../docs/integrate/webhooks.md"), "utf8");
 const URL_OF_RECEIVER = "http://hooks.example.com/in";
 
 let receiver: WebhookReceiver;

@@ -94,7 +94,7 @@ async function signIn(password: string): Promise<string> {
 }
 
 test("cloud.md leads from nothing to a service on the vendors that gives a first verdict", async () => {
-  const leftOut = await followCommands(shell, await readCommands("docs/cloud.md"), way);
+  const leftOut = await followCommands(shell, await readCommands("docs/operate/cloud.md"), way);
   expect(leftOut).toEqual(Object.keys(LEFT_OUT));
   expect([...qstash.schedules.values()].map(({ message }) => message.url)).toEqual([`${assay}/callbacks/sweep`]);
 

@@ -12,17 +12,17 @@ import { limitsEnv } from "../support/test-limits.ts";
 
 /** In the order in which a reader meets them; each may build on what the ones before it made. */
 const PAGES = [
-  "docs/quick-start.md",
-  "docs/guides/upload-evidence.md",
-  "docs/guides/read-verdicts.md",
-  "docs/guides/follow-a-run.md",
-  "docs/guides/gate-a-pipeline.md",
-  "docs/guides/periods.md",
-  "docs/guides/handle-errors.md",
-  "docs/guides/verify-a-snapshot.md",
-  "docs/what-a-snapshot-proves.md",
-  "docs/guides/keys-and-people.md",
-  "docs/guides/import-a-pack.md",
+  "docs/use/quick-start.md",
+  "docs/use/guides/upload-evidence.md",
+  "docs/use/guides/read-verdicts.md",
+  "docs/integrate/guides/follow-a-run.md",
+  "docs/integrate/guides/gate-a-pipeline.md",
+  "docs/use/guides/periods.md",
+  "docs/integrate/guides/handle-errors.md",
+  "docs/use/guides/verify-a-snapshot.md",
+  "docs/use/what-a-snapshot-proves.md",
+  "docs/use/guides/keys-and-people.md",
+  "docs/use/guides/import-a-pack.md",
 ];
 /** Blocks that are not run as they stand. */
 const NOT_HERE: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test("every guide is tried", () => {
-  const guides = globSync("docs/guides/*.md", { cwd: ROOT });
+  const guides = globSync("docs/*/guides/*.md", { cwd: ROOT });
   expect(guides.filter((guide) => !PAGES.includes(guide))).toEqual([]);
 });
 

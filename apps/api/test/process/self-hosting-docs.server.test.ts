@@ -13,7 +13,7 @@ import { operatorEnv } from "../support/operator-env.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { createTestClient, until } from "../support/test-client.ts";
 
-const SELF_HOSTING = "docs/self-hosting.md";
+const SELF_HOSTING = "docs/operate/self-hosting.md";
 const NO_CONTAINERS = "containers are not run by the suites; test/process/container.test.ts holds their files";
 
 const POLICY = `Access control policy
@@ -154,7 +154,7 @@ test("operations.md leads to another server: snapshots, replays, files, audit ch
 });
 
 const operations = async (section: string) => {
-  const commands = (await readCommands("docs/operations.md")).filter((command) => command.section === section);
+  const commands = (await readCommands("docs/operate/operations.md")).filter((command) => command.section === section);
   expect(commands.length).toBeGreaterThan(1);
   return commands;
 };

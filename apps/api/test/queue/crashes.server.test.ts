@@ -9,7 +9,7 @@ import { widePack } from "../support/wide-pack.ts";
 
 /** What a process may have of one tenant's assessments. */
 const PER_TENANT = 6;
-/** The promise of docs/operations.md, at the service's own settings. */
+/** The promise of docs/operate/operations.md, at the service's own settings. */
 const STANDING_SECONDS_MAX = 20;
 
 /** Every requirement of the pack finds a passage, so that the model is asked. */

@@ -16,7 +16,7 @@ the request in the log of the service. Decide by \`error\`, never by the text of
 Retry only \`RATE_LIMITED\`, \`SERVICE_UNAVAILABLE\` and replies with a \`Retry-After\` header, and wait as long as it says.
 `;
 
-/** The text of `docs/errors.md`. */
+/** The text of `docs/integrate/errors.md`. */
 export function writeErrorDocs(): string {
   return `${[LEAD, ...listHelp().map(toChapter)].join("\n")}`;
 }

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NAVIGATION } from "../../build/navigation.ts";
+import { addressOf, MOVED, NAVIGATION } from "../../build/navigation.ts";
 import { ROOT } from "../../build/pages.ts";
 import { readApiDocument } from "../../build/reference/api-document.ts";
-import { type BuiltPage, DIST, readBuiltPages } from "../support/built-site.ts";
+import { type BuiltPage, DIST, readBuiltPages, readRedirects } from "../support/built-site.ts";
 
 /** Pages of the service below no folder of this site. */
 const OF_THE_SERVICE = /^\/(cm|admin|api)(\/|$)/;
@@ -14,7 +14,18 @@ test("every document of docs/ is a page, once", () => {
   const files = globSync("**/*.md", { cwd: join(ROOT, "docs") }).map((file) => file.replace(/\.md$/, ""));
   const named = NAVIGATION.flatMap(({ pages }) => Object.keys(pages));
   expect(named.toSorted()).toEqual(files.toSorted());
-  for (const name of named) expect(pages.has(`/docs/${name}`), name).toBe(true);
+  const addresses = named.map(addressOf);
+  expect(new Set(addresses).size, "two pages have one address").toBe(addresses.length);
+  for (const address of addresses) expect(pages.has(`/docs/${address}`), address).toBe(true);
+});
+
+test("an address that a page had leads to the page that has its content now", () => {
+  const redirects = readRedirects();
+  expect(redirects.map(({ from }) => from.replace("/docs/", "")).toSorted()).toEqual(Object.keys(MOVED).toSorted());
+  for (const { from, to } of redirects) {
+    expect(pages.has(from), `${from} is a page of its own`).toBe(false);
+    expect(pages.has(to), `${from} leads to ${to}`).toBe(true);
+  }
 });
 
 test("the references name every route of the service and the methods of the client", () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
 import { bytes, NO_LIMIT } from "../files/acts-of-stores.ts";
 
-// A server of whoever runs this, named as the service's own settings name it: docs/self-hosting.md says how.
+// A server of whoever runs this, named as the service's own settings name it: docs/operate/self-hosting.md says how.
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = process.env;
 const OPTIONS = {
   endpoint: S3_ENDPOINT!,

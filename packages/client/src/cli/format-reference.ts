@@ -2,7 +2,7 @@ import { type Command, GROUPS, type Options, SHARED_OPTIONS } from "./command.ts
 import { EXIT_CODES } from "./exit-codes.ts";
 import { optionLabel, optionText, usageOf } from "./format-help.ts";
 
-/** The reference of docs/cli.md: every command with its options, and the exit codes. */
+/** The reference of docs/integrate/cli.md: every command with its options, and the exit codes. */
 export function formatReference(commands: readonly Command[]): string {
   return [
     "### Options of every command",

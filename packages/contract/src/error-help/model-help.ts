@@ -8,7 +8,7 @@ export const MODEL_HELP = {
   MODEL_TIMEOUT: {
     happened: "A model did not reply in time. The attempt counts as failed and is repeated.",
     why: "The model is overloaded, or it is too slow for the time limit of one attempt.",
-    fix: "Wait for the repeated attempts. If it happens often, choose a faster model: `docs/models.md` describes the choice.",
+    fix: "Wait for the repeated attempts. If it happens often, choose a faster model: `docs/operate/models.md` describes the choice.",
     example: counted("MODEL_TIMEOUT", 3),
   },
   MODEL_RATE_LIMITED: {
@@ -33,7 +33,7 @@ export const MODEL_HELP = {
     happened:
       "A model replied and the reply cannot be used, also after it was asked to repair it. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
-    fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`: `docs/models.md` describes the choice.",
+    fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`: `docs/operate/models.md` describes the choice.",
     example: counted("MODEL_INVALID_OUTPUT", 4),
   },
   MODEL_REFUSED: {

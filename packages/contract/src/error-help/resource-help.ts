@@ -16,7 +16,7 @@ export const RESOURCE_HELP = {
   NOT_FOUND: {
     happened: "The service found nothing under this id or path.",
     why: "The id or the path is mistyped, or the resource was deleted.",
-    fix: "Compare `details.id` with the id that a list returns. Compare the path with the list of routes in `docs/api.md`.",
+    fix: "Compare `details.id` with the id that a list returns. Compare the path with the list of routes in `docs/integrate/api.md`.",
     message: `Cannot find document '${DOCUMENT}'`,
     details: { id: DOCUMENT },
   },
@@ -78,7 +78,7 @@ export const RESOURCE_HELP = {
   INTEGRITY_ERROR: {
     happened: "The service found damaged stored results and did not send them.",
     why: "The SHA-256 of a stored snapshot, replay or export is not the recorded one: the database was changed outside the service, or its disk is damaged.",
-    fix: "Do not rely on this run and do not retry. Tell the operators: they restore the database from a backup. `docs/operations.md` describes the steps.",
+    fix: "Do not rely on this run and do not retry. Tell the operators: they restore the database from a backup. `docs/operate/operations.md` describes the steps.",
     message: `Cannot serve the snapshot of run '${RUN}' because its SHA-256 must be '8c1f…': the stored bytes have '03ab…'`,
     details: { runId: RUN, objectType: "snapshot", objectId: RUN, recordedHash: "8c1f…", foundHash: "03ab…" },
   },

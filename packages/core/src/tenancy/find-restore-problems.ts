@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 
 const MEND =
   "as after a restore to a server without these roles: run container/roles.sql, then restore the dump into an " +
-  "empty database (docs/operations.md, Backups)";
+  "empty database (docs/operate/operations.md, Backups)";
 
 const NAMED_MAX = 3;
 

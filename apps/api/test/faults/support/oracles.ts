@@ -11,7 +11,7 @@ type Results = Awaited<ReturnType<typeof readResults>>;
 
 const OPEN = sql`state in ('PENDING', 'RUNNING') and available_at < now()`;
 
-/** Holds all that was done under faults to what it must be; the numbers are those of docs/reliability.md. */
+/** Holds all that was done under faults to what it must be; the numbers are those of docs/operate/reliability.md. */
 export async function checkOracles(cluster: FaultCluster, works: readonly Worked[], golden: Results): Promise<void> {
   const owner = await cluster.database.asOwner();
   const rows = <T = Record<string, unknown>>(query: SQL) => rowsOf<T>(owner.db, query);
