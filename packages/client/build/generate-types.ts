@@ -43,7 +43,7 @@ function printAll(schemas: Record<string, unknown>): Map<string, string> {
 
 /** A class per code, which a program that does not name it does not carry. */
 function printErrors(): string {
-  const { sections } = listHelp().find(({ title }) => title === "Error replies")!;
+  const { sections } = listHelp().find(({ title }) => title === "Error responses")!;
   const classes = sections.map(({ code, status, happened, why, example }) => {
     const name = errorName(code);
     const { help: _, ...details } = (example as { details: Record<string, unknown> }).details;

@@ -21,7 +21,7 @@ const CODES = new Set([
   ...INGESTION_FAILURE_CODES,
   ...Object.keys(MODEL_ERROR_CATALOGUE),
 ]);
-const PARTS = ["**What happened:** ", "**Why:** ", "**How to fix it:** ", "**Example:**\n\n```json\n{"];
+const PARTS = ["\n\n**Fix:** ", "\n\n```json\n{"];
 
 const page = readFileSync(new URL(PAGE, import.meta.url), "utf8");
 const sections = new Map(
@@ -36,6 +36,8 @@ test("docs/integrate/errors.md is written from the contract's help: `vitest run 
 });
 
 test("every code has one section with what happened, why, the fix and an example", () => {
+  const help = listHelp().flatMap((chapter) => chapter.sections);
+  for (const { code, happened, why } of help) expect(sections.get(code), code).toContain(`${happened} ${why}`);
   for (const code of CODES) {
     const text = sections.get(code);
     expect(text, code).toBeDefined();

@@ -3,17 +3,16 @@ import { type HelpChapter, type HelpSection, listHelp } from "@assay/contract/er
 
 const LEAD = `# Errors
 
-What each error code means and what to do about it. Every error reply of the API has this form:
+Every error response of the API has this form:
 
 \`\`\`json
 { "error": "CODE", "message": "…", "details": { "help": "${ERROR_HELP_PATH}#code" }, "requestId": "…" }
 \`\`\`
 
-\`details.help\` is the path of the section for the code. The service shows the same sections under \`${ERROR_HELP_PATH}\`, without
-a token: put the address of the service before the path. In the SDK, \`error.help\` is the whole address. \`requestId\` finds
-the request in the log of the service. Decide by \`error\`, never by the text of \`message\`: texts may change.
+Decide by \`error\`, never by \`message\`: texts may change. \`requestId\` finds the request in the log. The service shows this page
+at \`${ERROR_HELP_PATH}\`, without a token; \`details.help\` is the path of its section. In the SDK, \`error.help\` is the whole address.
 
-Retry only \`RATE_LIMITED\`, \`SERVICE_UNAVAILABLE\` and replies with a \`Retry-After\` header, and wait as long as it says.
+Retry only \`RATE_LIMITED\`, \`SERVICE_UNAVAILABLE\` and responses with \`Retry-After\`, and wait as long as it says.
 `;
 
 /** The text of `docs/integrate/errors.md`. */
@@ -28,13 +27,9 @@ function toChapter({ title, lead, sections }: HelpChapter): string {
 function toSection({ code, status, happened, why, fix, example }: HelpSection): string {
   return `### ${code}
 
-${status === null ? "" : `Status ${status}.\n\n`}**What happened:** ${happened}
+${status === null ? "" : `Status ${status}. `}${happened} ${why}
 
-**Why:** ${why}
-
-**How to fix it:** ${fix}
-
-**Example:**
+**Fix:** ${fix}
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}

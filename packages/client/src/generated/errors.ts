@@ -27,8 +27,8 @@ export type ErrorCode =
   | "SERVICE_UNAVAILABLE";
 
 /**
- * 400. The service did not accept the request. Nothing was changed. A field of the body, the query, a header or
- * a form part is missing or not valid, or the body is not valid JSON.
+ * 400. The request is not valid. Nothing was changed. A field of the body, the query, a header or a form part is
+ * missing, unknown or not valid, or the body is not valid JSON.
  */
 export const ValidationError: ErrorClass<"VALIDATION_ERROR", { issues: { field: string; issue: string }[] }> =
   /* @__PURE__ */ errorClass("VALIDATION_ERROR");
@@ -36,76 +36,64 @@ export type ValidationError = InstanceType<typeof ValidationError>;
 
 /**
  * 401. The service does not know who sent the request. The `Authorization` header is missing, the token has
- * expired or was revoked, or another issuer signed it.
+ * expired or was revoked, another issuer signed it, or an auditor's link has ended (`details.reason` is
+ * `LINK_ENDED`).
  */
 export const UnauthorizedError: ErrorClass<"UNAUTHORIZED"> = /* @__PURE__ */ errorClass("UNAUTHORIZED");
 export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 
 /**
- * 403. The service knows the caller and refused the action. The caller's role is too low, the caller has no
- * active membership in the tenant, or the first password was not changed yet (`details.reason` is
- * `PASSWORD_CHANGE_REQUIRED`).
+ * 403. The caller may not do this. The caller's role is too low, has no active membership in the tenant, or must
+ * change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`).
  */
 export const ForbiddenError: ErrorClass<"FORBIDDEN"> = /* @__PURE__ */ errorClass("FORBIDDEN");
 export type ForbiddenError = InstanceType<typeof ForbiddenError>;
 
 /**
- * 403. The service refused access to another tenant. The resource belongs to another tenant, or `?tenantId=`
- * names another tenant and the caller may not act there.
+ * 403. The service refuses access to another tenant. The resource belongs to another tenant, or `?tenantId=`
+ * names one and the caller may not act there.
  */
 export const CrossTenantAccessDeniedError: ErrorClass<"CROSS_TENANT_ACCESS_DENIED", { id: string }> =
   /* @__PURE__ */ errorClass("CROSS_TENANT_ACCESS_DENIED");
 export type CrossTenantAccessDeniedError = InstanceType<typeof CrossTenantAccessDeniedError>;
 
-/**
- * 404. The service found nothing under this id or path. The id or the path is mistyped, or the resource was
- * deleted.
- */
+/** 404. Nothing has this id or path. The id or the path is mistyped, or the resource was deleted. */
 export const NotFoundError: ErrorClass<"NOT_FOUND", { id: string }> = /* @__PURE__ */ errorClass("NOT_FOUND");
 export type NotFoundError = InstanceType<typeof NotFoundError>;
 
-/**
- * 405. The path exists and does not support this HTTP method. The client used, for example, `DELETE` on a run.
- * Runs are never deleted.
- */
+/** 405. The path exists and does not support this HTTP method. For example, runs are never deleted. */
 export const MethodNotAllowedError: ErrorClass<"METHOD_NOT_ALLOWED"> = /* @__PURE__ */ errorClass("METHOD_NOT_ALLOWED");
 export type MethodNotAllowedError = InstanceType<typeof MethodNotAllowedError>;
 
-/**
- * 409. The service did not start a run. The tenant has a run that has not finished. A tenant has one active run
- * at a time.
- */
+/** 409. No run was started. The tenant has an active run, and can have one at a time. */
 export const RunAlreadyInProgressError: ErrorClass<"RUN_ALREADY_IN_PROGRESS", { runId: string }> =
   /* @__PURE__ */ errorClass("RUN_ALREADY_IN_PROGRESS");
 export type RunAlreadyInProgressError = InstanceType<typeof RunAlreadyInProgressError>;
 
 /**
- * 409. The service cannot replay this run. The run failed before its results were frozen (`snapshotStatus` is
- * FAILED), so there are no stored bytes to replay.
+ * 409. The run cannot be replayed. Its results were never frozen (`snapshotStatus` is FAILED), so there are no
+ * stored bytes.
  */
 export const ReplayUnavailableError: ErrorClass<"REPLAY_UNAVAILABLE", { runId: string }> =
   /* @__PURE__ */ errorClass("REPLAY_UNAVAILABLE");
 export type ReplayUnavailableError = InstanceType<typeof ReplayUnavailableError>;
 
 /**
- * 409. The service did not change the resource. The resource is final: a finished run, an assessment, a
- * snapshot, an audit entry or a published version.
+ * 409. The resource was not changed. It is final: a finished run, an assessment, a snapshot, an audit entry, a
+ * published version, or a review of a signed run.
  */
 export const ImmutableResourceError: ErrorClass<"IMMUTABLE_RESOURCE"> =
   /* @__PURE__ */ errorClass("IMMUTABLE_RESOURCE");
 export type ImmutableResourceError = InstanceType<typeof ImmutableResourceError>;
 
 /**
- * 409. The service did not do this now. The resource is in a state that does not allow the action. The message
- * names the state that is needed and the current one.
+ * 409. The current state does not allow this action. The message names the state that is needed and the current
+ * one.
  */
 export const InvalidStateError: ErrorClass<"INVALID_STATE"> = /* @__PURE__ */ errorClass("INVALID_STATE");
 export type InvalidStateError = InstanceType<typeof InvalidStateError>;
 
-/**
- * 413. The service did not store the file. The file is larger than the limit. The service counts the bytes that
- * arrive, not `Content-Length`.
- */
+/** 413. The file was not stored. It is larger than the limit, counted on the bytes that arrive. */
 export const FileTooLargeError: ErrorClass<"FILE_TOO_LARGE", { limitBytes: number }> =
   /* @__PURE__ */ errorClass("FILE_TOO_LARGE");
 export type FileTooLargeError = InstanceType<typeof FileTooLargeError>;
@@ -127,8 +115,8 @@ export const UnsupportedMediaTypeError: ErrorClass<"UNSUPPORTED_MEDIA_TYPE"> =
 export type UnsupportedMediaTypeError = InstanceType<typeof UnsupportedMediaTypeError>;
 
 /**
- * 415. The service did not accept the file or the page. The first bytes of the file belong to no supported
- * format, or to another format than its extension names. Guidance cannot be an archive.
+ * 415. The file or page was not accepted. The first bytes belong to no supported format, or to another format
+ * than the extension names. Guidance cannot be an archive.
  */
 export const UnsupportedFileTypeError: ErrorClass<
   "UNSUPPORTED_FILE_TYPE",
@@ -136,49 +124,46 @@ export const UnsupportedFileTypeError: ErrorClass<
 > = /* @__PURE__ */ errorClass("UNSUPPORTED_FILE_TYPE");
 export type UnsupportedFileTypeError = InstanceType<typeof UnsupportedFileTypeError>;
 
-/**
- * 416. The service did not send the part of the file that the `Range` header asks for. The range begins after
- * the end of the file.
- */
+/** 416. The service did not send this part of the file. The `Range` header begins after the end of the file. */
 export const RangeNotSatisfiableError: ErrorClass<"RANGE_NOT_SATISFIABLE", { sizeBytes: number }> =
   /* @__PURE__ */ errorClass("RANGE_NOT_SATISFIABLE");
 export type RangeNotSatisfiableError = InstanceType<typeof RangeNotSatisfiableError>;
 
 /**
- * 422. The service did not unpack the archive. The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of
- * archives, or its entries overlap, which is a zip-bomb technique.
+ * 422. The archive was not unpacked. The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of archives,
+ * or its entries overlap, which is a zip-bomb technique.
  */
 export const ArchiveLimitExceededError: ErrorClass<"ARCHIVE_LIMIT_EXCEEDED", { limit: number; value: number }> =
   /* @__PURE__ */ errorClass("ARCHIVE_LIMIT_EXCEEDED");
 export type ArchiveLimitExceededError = InstanceType<typeof ArchiveLimitExceededError>;
 
 /**
- * 422. The service did not fetch the page. The URL, a redirect or an address of the host is not public `http` or
- * `https` on port 80 or 443, or the URL contains credentials.
+ * 422. The page was not fetched. The URL, a redirect or an address of the host is not public `http` or `https`
+ * on port 80 or 443, or the URL contains credentials.
  */
 export const UnsafeUrlError: ErrorClass<"UNSAFE_URL", { issues: { field: string; issue: string }[] }> =
   /* @__PURE__ */ errorClass("UNSAFE_URL");
 export type UnsafeUrlError = InstanceType<typeof UnsafeUrlError>;
 
 /**
- * 422. The service did not run the request. The same `Idempotency-Key` was sent with another request within the
- * last 24 hours.
+ * 422. The request was not carried out. The same `Idempotency-Key` was sent with another request within the last
+ * 24 hours.
  */
 export const IdempotencyKeyReusedError: ErrorClass<"IDEMPOTENCY_KEY_REUSED"> =
   /* @__PURE__ */ errorClass("IDEMPOTENCY_KEY_REUSED");
 export type IdempotencyKeyReusedError = InstanceType<typeof IdempotencyKeyReusedError>;
 
 /**
- * 429. The service refused the request for now. The tenant sent too many requests or uploads within a minute,
- * somebody tried too many sign-ins, or the tenant's storage quota is full.
+ * 429. The service refuses the request for now. The tenant sent too many requests, uploads or searches within a
+ * minute, somebody tried too many sign-ins, or the tenant's storage is full.
  */
 export const RateLimitedError: ErrorClass<"RATE_LIMITED", { limitPerMinute: number }> =
   /* @__PURE__ */ errorClass("RATE_LIMITED");
 export type RateLimitedError = InstanceType<typeof RateLimitedError>;
 
 /**
- * 500. The service found damaged stored results and did not send them. The SHA-256 of a stored snapshot, replay
- * or export is not the recorded one: the database was changed outside the service, or its disk is damaged.
+ * 500. Stored results are damaged and were not sent. The SHA-256 of a stored snapshot, replay or export is not
+ * the recorded one: the database was changed outside the service, or its disk is damaged.
  */
 export const IntegrityError: ErrorClass<
   "INTEGRITY_ERROR",
@@ -187,8 +172,8 @@ export const IntegrityError: ErrorClass<
 export type IntegrityError = InstanceType<typeof IntegrityError>;
 
 /**
- * 500. The service failed while it served the request. The service has a fault. The reply does not describe it:
- * the log has the cause under the same `requestId`.
+ * 500. The service failed while it served the request. It has a fault. The log has the cause under the same
+ * `requestId`.
  */
 export const InternalError: ErrorClass<"INTERNAL_ERROR"> = /* @__PURE__ */ errorClass("INTERNAL_ERROR");
 export type InternalError = InstanceType<typeof InternalError>;

@@ -4,22 +4,22 @@ import type { FailureHelp } from "./help-text.ts";
 
 const failed = (code: FetchFailureCode, message: string) => ({ status: "FAILED", failure: { code, message } });
 
-const SAVE_AS_FILE = "open the page in a browser, save it as a file and add the file.";
+const SAVE_AS_FILE = "save the page as a file and add the file.";
 
 /** Codes that a FAILED ingestion of guidance carries in `failure`, beside those of documents. */
 export const FETCH_HELP = {
   FETCH_REFUSED: {
-    happened: "The service did not get the page.",
-    why: "The server replied with something other than a page: a status such as 204, 403 or 404, an empty body, a fourth redirect, or a redirect without a valid `Location` header.",
-    fix: `Open the URL without signing in: it must show the text itself. Otherwise ${SAVE_AS_FILE}`,
+    happened: "The page was not fetched.",
+    why: "The server replied with something other than a page: 204, 304, a 4xx, an empty body, a fourth redirect, or a redirect without a valid `Location` header.",
+    fix: `Open the URL without signing in: it must show the text. Otherwise ${SAVE_AS_FILE}`,
     example: failed(
       "FETCH_REFUSED",
       "Cannot read the page because its server must reply with status 200: it replied with 404",
     ),
   },
   FETCH_FAILED: {
-    happened: "The service did not get the page after three attempts.",
-    why: "The server could not be reached, its certificate is not valid, or it replied with a status of 500 or above.",
+    happened: "The page was not fetched after three attempts.",
+    why: "The server could not be reached, its certificate is not valid, or it replied with a 5xx.",
     fix: `Add the URL again later. If it fails again, ${SAVE_AS_FILE}`,
     example: failed(
       "FETCH_FAILED",
@@ -27,8 +27,8 @@ export const FETCH_HELP = {
     ),
   },
   FETCH_TIMEOUT: {
-    happened: "The service stopped waiting for the page.",
-    why: "The page took more than 20 seconds in all, or the server sent nothing for 10 seconds.",
+    happened: "The page was not fetched in time.",
+    why: "It took more than 20 seconds in all, or the server sent nothing for 10 seconds.",
     fix: `Add the URL again later. If it fails again, ${SAVE_AS_FILE}`,
     example: failed("FETCH_TIMEOUT", "Cannot read the page within 20 seconds"),
   },

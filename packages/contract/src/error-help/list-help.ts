@@ -37,22 +37,20 @@ const EXAMPLE_REQUEST_ID = "01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33";
 export function listHelp(): HelpChapter[] {
   return [
     {
-      title: "Error replies",
-      lead: "The value of `error` in a reply of the API.",
+      title: "Error responses",
+      lead: "The value of `error`.",
       sections: Object.keys(ERROR_CATALOGUE).map((code) => toReplySection(code as ErrorCode)),
     },
     {
       title: "Failed documents",
-      lead:
-        "The value of `failure.code` of a document or an ingestion of guidance whose status is FAILED. " +
-        "`ARCHIVE_LIMIT_EXCEEDED` is explained above.",
+      lead: "The value of `failure.code` of a FAILED document or ingestion of guidance, next to `ARCHIVE_LIMIT_EXCEEDED`.",
       sections: toSections(DOCUMENT_HELP),
     },
     {
       title: "Failed guidance",
       lead:
-        "The value of `failure.code` of an ingestion of guidance from a URL. " +
-        "`UNSAFE_URL`, `UNSUPPORTED_FILE_TYPE` and the codes of documents are explained above.",
+        "The value of `failure.code` of an ingestion from a URL, next to `UNSAFE_URL`, `UNSUPPORTED_FILE_TYPE` and " +
+        "the codes of documents.",
       sections: toSections(FETCH_HELP),
     },
     {

@@ -6,39 +6,37 @@ const counted = (code: ModelErrorCode, count: number) => ({ modelErrors: [{ code
 /** Codes of failed model calls and attempts: in the overview, in traces as `error.type`, in `failureReason` of a run and in the log. */
 export const MODEL_HELP = {
   MODEL_TIMEOUT: {
-    happened: "A model did not reply in time. The attempt counts as failed and is repeated.",
-    why: "The model is overloaded, or it is too slow for the time limit of one attempt.",
-    fix: "Wait for the repeated attempts. If it happens often, choose a faster model: `docs/operate/models.md` describes the choice.",
+    happened: "A model did not reply in time. The attempt counts and is repeated.",
+    why: "The model is overloaded, or too slow for the time limit of one attempt.",
+    fix: "Wait. If it happens often, choose a faster model.",
     example: counted("MODEL_TIMEOUT", 3),
   },
   MODEL_RATE_LIMITED: {
-    happened: "A model asked for fewer calls. Jobs that need it wait, and no attempt is spent.",
-    why: "The quota of the model's account is used up for now, often for the minute or the day.",
-    fix: "Wait: the jobs go on by themselves. If it happens often, set the quota of the account (`GEMINI_REQUESTS_PER_MINUTE`, `OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE` and their like), so that it is never passed, or ask the vendor for a higher one.",
+    happened: "A model asked for fewer calls. Jobs that need it wait, and no attempt counts.",
+    why: "The quota of the model's account is used up for the minute or the day.",
+    fix: "Wait: the jobs continue by themselves. If it happens often, set the quota of the account (`GEMINI_REQUESTS_PER_MINUTE`, `OPENAI_COMPATIBLE_REQUESTS_PER_MINUTE` and the like), or ask the vendor for a higher one.",
     example: counted("MODEL_RATE_LIMITED", 12),
   },
   MODEL_UNAVAILABLE: {
-    happened: "A model could not be reached. Jobs that need it wait, and no attempt is spent.",
+    happened: "A model could not be reached. Jobs that need it wait, and no attempt counts.",
     why: "The vendor has an outage, or the network or the model's address is wrong.",
-    fix: "Wait: the jobs go on by themselves. If it lasts, run `npm run doctor`: it calls the model and prints the fix.",
+    fix: "Wait: the jobs continue by themselves. If it lasts, run `npm run doctor`.",
     example: counted("MODEL_UNAVAILABLE", 2),
   },
   MODEL_FAILED: {
-    happened: "A model call failed. The attempt counts as failed and is repeated.",
+    happened: "A model call failed. The attempt counts and is repeated.",
     why: "The vendor replied with status 500, or the server closed the connection during the reply.",
-    fix: "Wait for the repeated attempts. After three failed attempts the requirement or document is FAILED: continue the run, or reprocess the document, later.",
+    fix: "Wait. After three failed attempts the requirement or document is FAILED: continue the run, or reprocess the document, later.",
     example: counted("MODEL_FAILED", 1),
   },
   MODEL_INVALID_OUTPUT: {
-    happened:
-      "A model replied and the reply cannot be used, also after it was asked to repair it. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    happened: "A model's reply cannot be used, also after a repair turn. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
-    fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`: `docs/operate/models.md` describes the choice.",
+    fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`.",
     example: counted("MODEL_INVALID_OUTPUT", 4),
   },
   MODEL_REFUSED: {
-    happened:
-      "A model refused to reply. It is not asked again: the fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    happened: "A model refused to reply. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The vendor's content filters blocked the evidence or the reply.",
     fix: "Judge these requirements by hand. Choose a model without such filters, set `MODEL_FALLBACK_PROVIDER`, or remove the document that triggers them.",
     example: counted("MODEL_REFUSED", 1),
@@ -50,15 +48,15 @@ export const MODEL_HELP = {
     example: counted("MODEL_REJECTED_REQUEST", 25),
   },
   TIMEOUT: {
-    happened: "An attempt of a job took too long and was stopped. It counts as failed and is repeated.",
-    why: "The machine, the database or a vendor is slow, or one piece of the work is too large for the time limit of an attempt.",
-    fix: "Wait for the repeated attempts. If it lasts, look at the load of the machine and the database, and run `npm run doctor`.",
+    happened: "An attempt of a job took too long and was stopped. It counts and is repeated.",
+    why: "The machine, the database or a vendor is slow, or one piece of the work is too large for an attempt.",
+    fix: "Wait. If it lasts, look at the load of the machine and the database, and run `npm run doctor`.",
     example: { failureReason: "Step RETRIEVAL could not be completed after 3 attempts (TIMEOUT)" },
   },
   RUN_CANCELLED: {
-    happened: "A person cancelled the run before it had finished.",
-    why: "The reason that the person gave is in `failureReason`.",
-    fix: "To finish it after all, start a run with its id as `continueRunId`: what was assessed is taken over.",
+    happened: "A person cancelled the run.",
+    why: "`failureReason` has the person's reason.",
+    fix: "To finish it after all, start a run with its id as `continueRunId`: existing answers are reused.",
     example: { failureReason: "Cancelled by ada@example.com: the new policies were missing" },
   },
 } as const satisfies Record<ModelErrorCode | "TIMEOUT" | "RUN_CANCELLED", FailureHelp>;
