@@ -30,13 +30,15 @@ export const MODEL_HELP = {
     example: counted("MODEL_FAILED", 1),
   },
   MODEL_INVALID_OUTPUT: {
-    happened: "A model's reply cannot be used, also after a repair turn. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    happened:
+      "A model's reply cannot be used, also after a repair turn. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
     fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`.",
     example: counted("MODEL_INVALID_OUTPUT", 4),
   },
   MODEL_REFUSED: {
-    happened: "A model refused to reply. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    happened:
+      "A model refused to reply. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
     why: "The vendor's content filters blocked the evidence or the reply.",
     fix: "Judge these requirements by hand. Choose a model without such filters, set `MODEL_FALLBACK_PROVIDER`, or remove the document that triggers them.",
     example: counted("MODEL_REFUSED", 1),
