@@ -3,7 +3,7 @@
 //   npm run mutate -- packages/core/src/reviews
 //   npm run mutate -- packages/core/src/reviews --count 200 --seed 7
 //   npm run mutate -- packages/client/src/verify --all
-//   npm run mutate -- packages/core/src/links --record   # writes the rate into CONTRIBUTING.md
+//   npm run mutate -- packages/core/src/links --record   # writes the rate into docs/build/metrics.md
 // It continues where it stopped: what was noticed counts for as long as its source is the same, what survived for as long as
 // the suites are, too. --again forgets what was tried.
 import { spawn } from "node:child_process";

@@ -1,6 +1,6 @@
 // `npm run prove-ci -- 10` runs `.ci/run` until ten runs of these files have passed, half of them on a quiet machine and half
 // beside a busy loop on each core. Each result is kept in `.ci/runs.json`, so that it continues where it stopped; the
-// tables of docs/operate/performance.md and docs/operate/reliability.md are made of them, and `scripts/suite-times.json` of the quiet ones.
+// tables of docs/build/metrics.md are made of them, and `scripts/suite-times.json` of the quiet ones.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

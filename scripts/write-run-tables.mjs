@@ -1,4 +1,4 @@
-// The tables that documents show of the recorded runs of CI, between two marks that nobody reads.
+// The tables of docs/build/metrics.md that show the recorded runs of CI, between marks that nobody reads.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
@@ -6,23 +6,18 @@ import { ROOT } from "./toolchain.mjs";
 /** Measured once on two cores, before suites ran as one schedule. */
 const BEFORE = { firstLook: "643 s", whole: "37–44 min" };
 
-const TABLES = {
-  "docs/operate/performance.md": showDurations,
-  "docs/operate/reliability.md": showResults,
-};
+const PAGE = join(ROOT, "docs/build/metrics.md");
+const TABLES = { durations: showDurations, results: showResults };
 
 /** `runs`: those of one state of the product and its tests. */
 export function writeRunTables(runs) {
-  for (const [file, show] of Object.entries(TABLES)) {
-    const path = join(ROOT, file);
-    const text = readFileSync(path, "utf8");
-    const parts = /(<!-- runs of CI -->\n)[\s\S]*?(<!-- end of runs -->)/;
-    if (!parts.test(text)) throw new Error(`Cannot write the runs of CI into ${file}: it has no marks for them`);
-    writeFileSync(
-      path,
-      text.replace(parts, (_, start, end) => `${start}${show(runs)}\n${end}`),
-    );
+  let text = readFileSync(PAGE, "utf8");
+  for (const [name, show] of Object.entries(TABLES)) {
+    const parts = new RegExp(`(<!-- ${name} of CI -->\\n)[\\s\\S]*?(<!-- end of runs -->)`);
+    if (!parts.test(text)) throw new Error(`Cannot write the runs of CI into ${PAGE}: it has no marks for ${name}`);
+    text = text.replace(parts, (_, start, end) => `${start}${show(runs)}\n${end}`);
   }
+  writeFileSync(PAGE, text);
 }
 
 export function showDurations(runs) {

@@ -1,9 +1,9 @@
-// The table of CONTRIBUTING.md that says how many faults the tests of a folder notice.
+// The table of docs/build/metrics.md that says how many faults the tests of a folder notice.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../toolchain.mjs";
 
-const PAGE = join(ROOT, "CONTRIBUTING.md");
+const PAGE = join(ROOT, "docs/build/metrics.md");
 const HEAD = "| Folder | Mutants tried | Noticed | Rate |\n|---|---|---|---|\n";
 
 /** As rows of a table of Markdown. */
@@ -17,7 +17,8 @@ export function tableOf(rates) {
 export function recordRates(rates) {
   const page = readFileSync(PAGE, "utf8");
   const from = page.indexOf(HEAD);
-  if (from < 0) throw new Error(`Cannot record rates as CONTRIBUTING.md has no table with the head '${HEAD.trim()}'`);
+  if (from < 0)
+    throw new Error(`Cannot record rates as docs/build/metrics.md has no table with the head '${HEAD.trim()}'`);
   const [rows] = /^(?:\|.*\n)*/.exec(page.slice(from + HEAD.length));
   const kept = rows
     .split("\n")

@@ -63,7 +63,7 @@ export const NAVIGATION: readonly Section[] = [
     pages: {
       "build/architecture": "Architecture",
       "build/quality": "How verdicts are measured",
-      "build/quality-offline-sample": "A sample, read one by one",
+      "build/metrics": "Metrics",
       "build/decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",
       "build/decisions/0002-isolation-by-the-database": "The database isolates",
       "build/decisions/0003-a-quote-or-no-verdict": "A quote or no verdict",
@@ -77,6 +77,7 @@ export const NAVIGATION: readonly Section[] = [
 /** Addresses below `/docs` that a page had, and the one where its content is now. */
 export const MOVED: Readonly<Record<string, string>> = {
   "use/verdicts": "verdicts",
+  "quality-offline-sample": "quality",
 };
 
 /** The address of a page below `/docs`: its file without the folder of its reader, so that a page may change readers. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { describeTarget, type Figure, isMet, rounded } from "./measure.ts";
 
 const STORED = new URL("../figures.json", import.meta.url);
-const PAGE = new URL("../../../docs/operate/performance.md", import.meta.url);
+const PAGE = new URL("../../../docs/build/metrics.md", import.meta.url);
 const [BEGIN, END] = ["<!-- figures -->", "<!-- /figures -->"];
 
 export interface StoredFigures {
@@ -13,7 +13,7 @@ export async function readFigures(): Promise<StoredFigures> {
   return JSON.parse(await readFile(STORED, "utf8")) as StoredFigures;
 }
 
-/** Keeps the figures of the measures that were run, and writes the table of docs/operate/performance.md anew. */
+/** Keeps the figures of the measures that were run, and writes the table of docs/build/metrics.md. */
 export async function saveFigures(measured: Readonly<Record<string, readonly Figure[]>>): Promise<void> {
   const measuredOn = new Date().toISOString().slice(0, 10);
   const stored = { ...(await readFigures()) };
@@ -28,7 +28,11 @@ export function withTable(page: string, stored: StoredFigures): string {
   const rows = Object.values(stored).flatMap(({ measuredOn, figures }) =>
     figures.map((figure) => `| ${[...cellsOf(figure), measuredOn].join(" | ")} |`),
   );
-  const table = ["| What | Measured | Beside | Ratio | Target | On |", "|---|---|---|---|---|---|", ...rows].join("\n");
+  const table = [
+    "| What | Measured | Compared with | Ratio | Target | On |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
   return `${before}${BEGIN}\n${table}\n${END}${rest.split(END)[1]}`;
 }
 

@@ -10,7 +10,7 @@ const guarded = MEASURES.filter(
   ({ guarded, needsServer }) => guarded && process.env.ASSAY_TEST_FORM !== "first-look" && (server || !needsServer),
 );
 
-test("the table of docs/operate/performance.md is made from the stored figures", async () => {
+test("the table of docs/build/metrics.md is made from the stored figures", async () => {
   const page = await readPage();
   expect(withTable(page, stored)).toBe(page);
 });

@@ -17,7 +17,7 @@ import { type Measured, printTables } from "./print-table.ts";
 import { runReading } from "./read/run-reading.ts";
 import { runRetrieval } from "./retrieval/run-retrieval.ts";
 
-const PAGE = new URL("../../../docs/build/quality.md", import.meta.url);
+const PAGE = new URL("../../../docs/build/metrics.md", import.meta.url);
 const TABLES = /(<!-- tables: .*? -->\n)[\s\S]*(<!-- end of tables -->)/;
 
 const [command, ...args] = process.argv.slice(2);
