@@ -16,13 +16,14 @@ const SOURCES = [
 const PACKAGES = {
   "packages/contract": [],
   "packages/db": ["contract"],
-  "packages/core": ["contract", "db"],
+  "packages/language": [],
+  "packages/core": ["contract", "db", "language"],
   "packages/models": [],
-  "packages/offline": ["contract", "core"],
+  "packages/offline": ["contract", "core", "language"],
   "packages/adapters": ["contract", "core", "models"],
   "packages/testing": ["contract", "core", "db"],
   "packages/bench": ["contract", "core", "db", "adapters", "offline", "testing"],
-  "packages/quality": ["contract", "core", "db", "adapters", "models", "offline", "testing", "api"],
+  "packages/quality": ["contract", "core", "db", "adapters", "language", "models", "offline", "testing", "api"],
   "apps/api": ["contract", "core", "db", "adapters", "models", "offline"],
   "packages/client": [],
   "packages/ui": [],
@@ -48,7 +49,7 @@ const CORE = [
   ["runs"],
   ["overview", "links", "reports"],
 ];
-const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "drizzle-orm", "@opentelemetry/api"]);
+const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "@assay/language", "drizzle-orm", "@opentelemetry/api"]);
 
 export function checkImports() {
   const imports = new Map(

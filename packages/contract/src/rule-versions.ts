@@ -1,6 +1,7 @@
 /**
- * Counts up with each change of the deterministic rules that can change a verdict (`core/src/assessments/guard` and
- * `rules`): quantities, dates, counts, rows, templates, document state. An engine version pins it.
+ * Counts up with each change of the deterministic rules that can change a verdict (the readers of `language`, and
+ * `assessments/guard` and `rules` of `core`): quantities, dates, counts, rows, templates, document state. An engine version
+ * pins it.
  */
 export const GUARD_VERSION = 1;
 

@@ -1,4 +1,4 @@
-import { stemWord } from "@assay/core/retrieval/lexical";
+import { stemWord } from "@assay/language/words";
 
 /** Each line is read as its first word, in any inflection. */
 const SAME_MEANING = [

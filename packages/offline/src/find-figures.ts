@@ -1,5 +1,5 @@
-import { rememberTexts } from "@assay/core/remember-texts";
-import { splitWords } from "@assay/core/retrieval/lexical";
+import { rememberTexts } from "@assay/language/text";
+import { splitWords } from "@assay/language/words";
 import { DAYS_OF_ADVERB, DAYS_OF_UNIT, NUMBER_WORDS } from "./figure-words.ts";
 import { termsOfWord } from "./read-terms.ts";
 

@@ -1,4 +1,4 @@
-import { stemWord } from "@assay/core/retrieval/lexical";
+import { stemWord } from "@assay/language/words";
 
 const WORDS =
   `accordance achieve action activity address adequate annual annually applicable apply approach appropriate area

@@ -1,5 +1,5 @@
 import type { Embedder } from "@assay/core/ports";
-import { hashTerm, readWords, splitWords, termsOf, type WordLanguage } from "@assay/core/retrieval/lexical";
+import { hashTerm, readWords, splitWords, termsOf, type WordLanguage } from "@assay/language/words";
 import { joinPhrases } from "./equivalent-words.ts";
 import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";

@@ -1,5 +1,5 @@
-import { rememberTexts } from "@assay/core/remember-texts";
-import { findTerm, splitWords } from "@assay/core/retrieval/lexical";
+import { rememberTexts } from "@assay/language/text";
+import { findTerm, splitWords } from "@assay/language/words";
 import { joinPhrases, sameMeaning, spellOut } from "./equivalent-words.ts";
 
 /** The terms of a text in order: stems without function words, words of equal meaning as one, abbreviations spelled out. */

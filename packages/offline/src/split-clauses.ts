@@ -1,4 +1,4 @@
-import { splitWords } from "@assay/core/retrieval/lexical";
+import { splitWords } from "@assay/language/words";
 import { joinPhrases } from "./equivalent-words.ts";
 import { type Figure, findFigures } from "./find-figures.ts";
 import { termsOfWord } from "./read-terms.ts";

@@ -5,10 +5,10 @@ import {
   type JudgedPassage,
   judgeChecked,
   memoizeScores,
-  splitParts,
   type Verdict,
 } from "@assay/core/assessments";
 import type { Assessor, Entailment, EvidencePassage } from "@assay/core/ports";
+import { splitParts } from "@assay/language/requirement";
 import { evidenceOf } from "./evidence-of.ts";
 
 /** Who judges, and the model that checks what is cited, where one does. */

@@ -1,4 +1,4 @@
-import { splitParts } from "@assay/core/assessments";
+import { splitParts } from "@assay/language/requirement";
 import { expect, test } from "vitest";
 import { parsePack } from "../../src/packs/index.ts";
 import { issuesOf } from "./parse.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { splitParts } from "@assay/core/assessments";
+import { splitParts } from "@assay/language/requirement";
 import { describe, expect, test } from "vitest";
 import { parsePack } from "../../src/packs/parse-pack.ts";
 

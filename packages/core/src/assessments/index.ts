@@ -9,6 +9,5 @@ export * from "./meaning/check-meaning.ts";
 export * from "./meaning/memoize-scores.ts";
 export * from "./meaning/weigh-claims.ts";
 export * from "./not-judged.ts";
-export * from "./parts/split-parts.ts";
 export * from "./status-from-confidence.ts";
 export * from "./verify-quotes.ts";

@@ -1,4 +1,4 @@
-import { UNSPACED as UNSPACED_LETTERS } from "../retrieval/lexical/split-words.ts";
+import { UNSPACED as UNSPACED_LETTERS } from "@assay/language/words";
 
 /** Shorter words are other words with one letter changed. */
 const LENGTH_MIN = 5;

@@ -9,7 +9,7 @@ import {
   quoteLength,
   type TextRange,
 } from "@assay/contract/locate-quote";
-import { UNSPACED } from "../retrieval/lexical/split-words.ts";
+import { UNSPACED } from "@assay/language/words";
 import { type Aligned, alignQuote, SHARED_MIN, type Word, wordsOf } from "./align-quote.ts";
 
 /** Where a text stops and goes on: `…`, `...`, `[…]`, `(...)`. */

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from "./guard/figures/number-words.ts";
+import { NUMBER_WORDS } from "@assay/language/quantity";
 
 const NEGATIONS = `not no never none nobody nothing neither nor without cannot except excluding unless
   nicht kein keine keinen keiner keinem nie niemals ohne außer ne pas jamais sans aucun sin nunca ningun ninguna

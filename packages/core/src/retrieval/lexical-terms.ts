@@ -1,8 +1,5 @@
 import { LEXICAL_DIMENSIONS } from "@assay/db";
-import { findTerm } from "./lexical/find-term.ts";
-import { hashTerm } from "./lexical/hash-term.ts";
-import { readWords, termsOf } from "./lexical/languages/read-words.ts";
-import { splitWords } from "./lexical/split-words.ts";
+import { findTerm, hashTerm, readWords, splitWords, termsOf } from "@assay/language/words";
 
 interface Bm25 {
   /** How much a term's further occurrences add. */

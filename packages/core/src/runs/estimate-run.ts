@@ -1,5 +1,5 @@
 import type { RunEstimate, StartRunBody } from "@assay/contract";
-import { splitParts } from "../assessments/parts/split-parts.ts";
+import { splitParts } from "@assay/language/requirement";
 import { requirementsOf } from "../packs/bindings.ts";
 import type { AssessmentRequest, Assessor, EstimatedUsage } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";

@@ -1,5 +1,4 @@
-import { PIECE_SHARE, readWords, termsOf } from "../retrieval/lexical/languages/read-words.ts";
-import { UNSPACED, UNSPACED_START } from "../retrieval/lexical/split-words.ts";
+import { PIECE_SHARE, readWords, termsOf, UNSPACED, UNSPACED_START } from "@assay/language/words";
 import { idOf, type Lexicon, lexicalTerms } from "../retrieval/lexical-terms.ts";
 
 export interface MarkedWord {

@@ -1,5 +1,5 @@
 import type { FlaggedRange } from "@assay/db";
-import { listStatements, type Statement } from "../assessments/guard/text/list-statements.ts";
+import { listStatements, type Statement } from "@assay/language/text";
 import type { Lexicon } from "../retrieval/lexical-terms.ts";
 import { joinMarks, type MarkedWord, markWords } from "./mark-words.ts";
 

@@ -1,6 +1,6 @@
+import { findDates } from "@assay/language/quantity";
 import { describe, expect, test } from "vitest";
 import { findDatedFacts } from "../../src/documents/dated-facts/find-dated-facts.ts";
-import { findDates } from "../../src/documents/dated-facts/find-dates.ts";
 
 function datesIn(text: string, context: string | null = null) {
   const { facts } = findDatedFacts([{ text, context }]);

@@ -1,7 +1,7 @@
 import { LEXICAL_DIMENSIONS } from "@assay/db";
+import { splitWords, stemWord } from "@assay/language/words";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitWords, stemWord } from "../../src/retrieval/lexical/index.ts";
 import {
   BM25,
   BM25_BEFORE,

@@ -1,5 +1,5 @@
+import { readWords, termsOf } from "@assay/language/words";
 import { describe, expect, test } from "vitest";
-import { readWords, termsOf } from "../../src/retrieval/lexical/index.ts";
 import { lexicalTerms } from "../../src/retrieval/lexical-terms.ts";
 
 const stemsOf = (text: string) => {

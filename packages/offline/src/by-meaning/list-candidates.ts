@@ -1,5 +1,5 @@
 import type { EvidencePassage } from "@assay/core/ports";
-import { listStatements, type Statement } from "@assay/core/wording";
+import { listStatements, type Statement } from "@assay/language/text";
 import { addressesModel } from "../addresses-model.ts";
 import { isGeneric } from "../generic-words.ts";
 import { QUOTE_LENGTH_MIN } from "../list-sentences.ts";

@@ -1,4 +1,4 @@
-import { findFigures, isComparable, meetsFigure } from "@assay/core/wording";
+import { findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
 import type { Candidate } from "./list-candidates.ts";
 
 /** Whether a part asks for a quantity, and a candidate or the text around it states another one in its place. */

@@ -1,5 +1,5 @@
-import { rememberTexts } from "@assay/core/remember-texts";
-import { findTerm, splitWords, stemWord } from "@assay/core/retrieval/lexical";
+import { rememberTexts } from "@assay/language/text";
+import { findTerm, splitWords, stemWord } from "@assay/language/words";
 import { joinPhrases, sameMeaning, spellOut } from "../equivalent-words.ts";
 
 /** Each line is read as its first word, in any inflection; acts and things that an auditor takes for the same. */

@@ -1,4 +1,4 @@
-import { VERBS } from "@assay/core/assessments/parts";
+import { VERBS } from "@assay/language/requirement";
 
 /** Verbs of everyday procedures in their base form, beside those of requirements. */
 const EVERYDAY =

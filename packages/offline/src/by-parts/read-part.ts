@@ -1,5 +1,5 @@
-import { isProhibition } from "@assay/core/assessments/parts";
-import { splitWords } from "@assay/core/retrieval/lexical";
+import { isProhibition } from "@assay/language/requirement";
+import { splitWords } from "@assay/language/words";
 import { type Figure, findFigures } from "../find-figures.ts";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 import { readTokens, type Token } from "./read-tokens.ts";

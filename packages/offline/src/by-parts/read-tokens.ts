@@ -1,5 +1,5 @@
-import { rememberTexts } from "@assay/core/remember-texts";
-import { splitWords } from "@assay/core/retrieval/lexical";
+import { rememberTexts } from "@assay/language/text";
+import { splitWords } from "@assay/language/words";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 
 /** A word of a sentence with what it is read as; function words have no term. */

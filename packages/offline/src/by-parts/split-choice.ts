@@ -1,4 +1,4 @@
-import { isProhibition } from "@assay/core/assessments/parts";
+import { isProhibition } from "@assay/language/requirement";
 
 const WORD = "[\\w'’/-]+";
 const PARTICIPLE = `(?:\\w+ly\\s+)?(?:\\w{3,}ed|kept|held|written|set|made|drawn|put)`;

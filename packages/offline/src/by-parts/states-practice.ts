@@ -1,5 +1,5 @@
-import { CLEAR_THIRD_PERSONS, CLEAR_VERBS, thirdPerson, VERBS } from "@assay/core/assessments/parts";
-import { STOP_WORDS, splitWords, stemWord } from "@assay/core/retrieval/lexical";
+import { CLEAR_THIRD_PERSONS, CLEAR_VERBS, thirdPerson, VERBS } from "@assay/language/requirement";
+import { STOP_WORDS, splitWords, stemWord } from "@assay/language/words";
 import { PLAIN_VERBS } from "./plain-verbs.ts";
 
 /** Why a sentence with the right words is still no statement that the thing is done. */

@@ -1,4 +1,4 @@
-import { UNSPACED } from "@assay/core/retrieval/lexical";
+import { UNSPACED } from "@assay/language/words";
 
 export interface Agreement {
   /** Words that both have, as often as both have them. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { hashTerm } from "@assay/core/retrieval/lexical";
+import { hashTerm } from "@assay/language/words";
 import { parse } from "yaml";
 import type { RetrievalSet } from "../retrieval/retrieval-set.ts";
 

@@ -1,9 +1,8 @@
 import type { DocumentState } from "@assay/contract";
+import { foldWording, listStatements } from "@assay/language/text";
 import { isQuestion } from "./reasons/question.ts";
 import { hasOpenPlaces } from "./reasons/template.ts";
 import { shinglesOf } from "./shingles.ts";
-import { foldWording } from "./text/fold-wording.ts";
-import { listStatements } from "./text/list-statements.ts";
 
 /** What is known of a document when a run looks at it: its name, its beginning, and the passages that were found. */
 export interface DescribedDocument {

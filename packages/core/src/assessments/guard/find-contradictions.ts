@@ -1,9 +1,8 @@
 import type { DocumentState } from "@assay/contract";
 import type { FlaggedRange } from "@assay/db";
+import { differsFrom, type Figure, findFigures, isComparable, meetsFigure, readNumber } from "@assay/language/quantity";
+import { isGeneric, listStatements, readTerms, rememberTexts, type Statement } from "@assay/language/text";
 import { flagsOver } from "../../documents/stages/flag-instructions.ts";
-import { rememberTexts } from "../../remember-texts.ts";
-import { differsFrom, type Figure, findFigures, isComparable, meetsFigure } from "./figures/index.ts";
-import { readNumber } from "./figures/number-words.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
 import { coversShare, reportsFault } from "./reasons/finding.ts";
@@ -13,8 +12,6 @@ import { isPlanned } from "./reasons/planned.ts";
 import { isQuestion } from "./reasons/question.ts";
 import { readStatement } from "./reasons/statement-words.ts";
 import { hasOpenPlaces } from "./reasons/template.ts";
-import { listStatements, type Statement } from "./text/list-statements.ts";
-import { isGeneric, readTerms } from "./text/read-terms.ts";
 
 export interface ContradictingPassage {
   readonly chunkId: string;

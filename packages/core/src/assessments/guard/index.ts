@@ -1,5 +1,4 @@
 export * from "./describe-document.ts";
-export * from "./figures/index.ts";
 export * from "./find-contradictions.ts";
 export * from "./note-weakness.ts";
 export * from "./shingles.ts";

@@ -1,4 +1,5 @@
 import type { DocumentState, WeakReason } from "@assay/contract";
+import { foldWording, isGeneric, listStatements, readTerms, type Statement } from "@assay/language/text";
 import { lacksProof } from "./proof/lacks-proof.ts";
 import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
@@ -19,9 +20,6 @@ import { isRequirementText } from "./reasons/requirement-text.ts";
 import { reasonOfRow } from "./reasons/row.ts";
 import { coverage, readStatement, type WeakRule } from "./reasons/statement-words.ts";
 import { hasOpenPlaces } from "./reasons/template.ts";
-import { foldWording } from "./text/fold-wording.ts";
-import { listStatements, type Statement } from "./text/list-statements.ts";
-import { isGeneric, readTerms } from "./text/read-terms.ts";
 import { WEAKNESS_OF_STATE } from "./weakness-of-state.ts";
 
 /** What the guard reads of a passage. */

@@ -1,8 +1,5 @@
-import { type Figure, findFigures } from "./figures/index.ts";
-import { isSum } from "./figures/units.ts";
-import { foldWording } from "./text/fold-wording.ts";
-import { isGeneric, readTerms } from "./text/read-terms.ts";
-import { splitClauses } from "./text/split-clauses.ts";
+import { type Figure, findFigures, isSum } from "@assay/language/quantity";
+import { foldWording, isGeneric, readTerms, splitClauses } from "@assay/language/text";
 
 /** What the guard knows of a requirement. */
 export interface RequirementWords {

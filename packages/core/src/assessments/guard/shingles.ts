@@ -1,4 +1,4 @@
-import { hashTerm, splitWords } from "../../retrieval/lexical/index.ts";
+import { hashTerm, splitWords } from "@assay/language/words";
 
 const SHINGLE_WORDS = 5;
 

@@ -1,6 +1,6 @@
 import type { Citation, TextKind } from "@assay/contract";
+import { listStatements, type Statement } from "@assay/language/text";
 import type { EntailmentPair } from "../../ports/entailment.ts";
-import { listStatements, type Statement } from "../guard/text/list-statements.ts";
 import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
 
 /** A citation held against a part, or against the requirement as a whole. */

@@ -1,7 +1,6 @@
 import type { Citation } from "@assay/contract";
-import { differsFrom, type Figure, findFigures, isComparable } from "../guard/figures/index.ts";
-import { listStatements } from "../guard/text/list-statements.ts";
-import { isGeneric, readTerms } from "../guard/text/read-terms.ts";
+import { differsFrom, type Figure, findFigures, isComparable } from "@assay/language/quantity";
+import { isGeneric, listStatements, readTerms } from "@assay/language/text";
 
 /** In what an assessor's words differ from the quote that they repeat. */
 export type Misstatement = "NUMBER" | "NEGATION";

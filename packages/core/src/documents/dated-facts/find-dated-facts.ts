@@ -1,5 +1,5 @@
 import type { DatedFactScope } from "@assay/db";
-import { type DateOrder, type FoundDate, findDates, readDate, settleDateOrder } from "./find-dates.ts";
+import { type DateOrder, type FoundDate, findDates, readDate, settleDateOrder } from "@assay/language/quantity";
 
 /** A day on which something happened, as a document has it. */
 export interface DatedFact {

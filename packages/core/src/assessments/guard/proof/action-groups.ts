@@ -1,4 +1,4 @@
-import { readTerms } from "../text/read-terms.ts";
+import { readTerms } from "@assay/language/text";
 
 /**
  * What organisations do, each line with the words that say the same: where a requirement names one, a statement that

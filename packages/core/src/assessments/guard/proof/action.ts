@@ -1,5 +1,5 @@
+import { isGeneric, readTerms } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { ACTION_GROUPS, isSameConcept } from "./action-groups.ts";
 
 const LIGHT =

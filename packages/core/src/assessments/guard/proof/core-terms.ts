@@ -1,6 +1,5 @@
+import { foldWording, isGeneric, readTerms } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { isAkin } from "./action.ts";
 import { isSameConcept } from "./action-groups.ts";
 

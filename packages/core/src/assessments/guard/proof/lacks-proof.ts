@@ -1,8 +1,7 @@
 import type { WeakReason } from "@assay/contract";
+import { foldWording, type Statement } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
 import { coverage } from "../reasons/statement-words.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import type { Statement } from "../text/list-statements.ts";
 import { actionsOf, namesAction } from "./action.ts";
 import { isOfOtherKind } from "./contrasts.ts";
 import { isTurnedRound, leavesCoreOut, leavesRestrictionOut } from "./core-terms.ts";

@@ -1,8 +1,6 @@
+import { type Clause, foldWording, readTerms, splitClauses } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
 import { coverage } from "../reasons/statement-words.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import { readTerms } from "../text/read-terms.ts";
-import { type Clause, splitClauses } from "../text/split-clauses.ts";
 import { namesAction, strongActionsOf } from "./action.ts";
 import { isSameConcept } from "./action-groups.ts";
 

@@ -1,6 +1,6 @@
-import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
+import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
+import { isGeneric, readTerms } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
 
 /** A day, month, year or clock time: a record says by it how often, and how soon. */
 const DATED =

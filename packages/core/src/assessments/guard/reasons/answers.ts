@@ -1,8 +1,7 @@
 import type { WeakReason } from "@assay/contract";
+import { foldWording, readTerms } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
 import type { RequirementWords } from "../read-requirement.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import { readTerms } from "../text/read-terms.ts";
 
 /** "Wiped: No", "encryption = off": a name, and what stands behind it as its answer. */
 const PAIR = /(?<key>[A-Za-z_][^\n:=;,|→]{0,70}?)["']?\s*(?:::|:|=|→|->|=>)\s*["']?(?<value>[^\n;,|."']{1,60})/g;

@@ -1,7 +1,6 @@
-import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
+import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
+import { isGeneric, readTerms, type Statement } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import type { Statement } from "../text/list-statements.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
 
 /** "Shift C (nights): 0 first-aiders": one of several, with its figure. */
 const IS_INSTANCE = /^[^:|]{2,40}[:|]\s*\d/;

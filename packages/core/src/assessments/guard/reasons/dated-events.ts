@@ -1,10 +1,7 @@
-import { findFigures, isComparable } from "../figures/index.ts";
+import { findFigures, findLastDays, isComparable } from "@assay/language/quantity";
+import { foldWording, readTerms, type Statement } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
 import type { RequirementWords } from "../read-requirement.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import type { Statement } from "../text/list-statements.ts";
-import { readTerms } from "../text/read-terms.ts";
-import { findDates } from "./dates.ts";
 
 const DAY_MS = 86_400_000;
 const WITHOUT_YEAR =
@@ -61,7 +58,7 @@ export function isTooSeldom(text: string, { figures }: RequirementWords): boolea
   if (findFigures(text).some(({ kind }) => kind === "interval")) return false;
   const folded = withYears(foldWording(text));
   const days = fullDates(folded);
-  const dates = days.length > 0 ? days : findDates(folded);
+  const dates = days.length > 0 ? days : findLastDays(folded);
   return dates.slice(1).some(({ date, start }, index) => {
     const last = dates[index]!;
     const days = (Date.parse(date) - Date.parse(last.date)) / DAY_MS;
@@ -95,7 +92,7 @@ export function isOutOfOrder(text: string, { folded }: RequirementWords): boolea
   const dated = withYears(said)
     .split(/[.;,|](?=\s)/)
     .flatMap((part) => {
-      const [found] = findDates(part);
+      const [found] = findLastDays(part);
       return found ? [{ date: found.date, early: credit(part, first) - credit(part, then) }] : [];
     });
   const [early, late] = [dated.filter((each) => each.early > 0), dated.filter((each) => each.early < 0)];
@@ -124,7 +121,7 @@ function credit(part: string, of: string): number {
 
 /** Dates of a day, not of a month or year alone. */
 function fullDates(folded: string) {
-  return findDates(folded).filter(
+  return findLastDays(folded).filter(
     ({ start, end }) =>
       (folded.slice(start, end).match(/\d+/g) ?? []).length >= 2 &&
       /[a-z]|\d.*\D.*\d.*\D.*\d/.test(folded.slice(start, end)),

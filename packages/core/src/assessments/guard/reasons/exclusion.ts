@@ -1,6 +1,6 @@
-import { findFigures } from "../figures/index.ts";
+import { findFigures } from "@assay/language/quantity";
+import { isGeneric, readTerms } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
 import { isConditional } from "./negated.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 

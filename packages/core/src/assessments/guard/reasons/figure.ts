@@ -1,7 +1,6 @@
-import { type Figure, findFigures, isComparable, meetsFigure } from "../figures/index.ts";
+import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
+import { readTerms, rememberLast } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { readTerms } from "../text/read-terms.ts";
-import { rememberLast } from "../text/remember-last.ts";
 import { coverage, type WeakRule } from "./statement-words.ts";
 
 const VAGUE =

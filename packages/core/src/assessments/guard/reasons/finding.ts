@@ -1,7 +1,5 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { readTerms, rememberMatches, rememberTexts } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { readTerms } from "../text/read-terms.ts";
-import { rememberMatches } from "../text/remember-matches.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import { isConditional } from "./negated.ts";
 import type { WeakRule } from "./statement-words.ts";

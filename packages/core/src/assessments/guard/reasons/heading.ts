@@ -1,5 +1,5 @@
 import type { WeakReason } from "@assay/contract";
-import { foldWording } from "../text/fold-wording.ts";
+import { foldWording } from "@assay/language/text";
 
 const HEADINGS: readonly (readonly [WeakReason, RegExp])[] = [
   [

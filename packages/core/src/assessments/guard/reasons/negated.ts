@@ -1,10 +1,7 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { clauseAt, isGeneric, readTerms, rememberMatches, rememberTexts } from "@assay/language/text";
 import { isAkin, strongActionsOf } from "../proof/action.ts";
 import { isSameConcept } from "../proof/action-groups.ts";
 import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
-import { rememberMatches } from "../text/remember-matches.ts";
-import { clauseAt } from "../text/split-clauses.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import {
   ADVERSE,

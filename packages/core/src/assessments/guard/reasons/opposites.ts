@@ -1,5 +1,4 @@
-import { foldWording } from "../text/fold-wording.ts";
-import { readTerms } from "../text/read-terms.ts";
+import { foldWording, readTerms } from "@assay/language/text";
 
 /** What is asked for, and the words of its opposite. */
 const OPPOSITES: readonly (readonly [asked: RegExp, opposite: RegExp, named?: "subject unnamed"])[] = [

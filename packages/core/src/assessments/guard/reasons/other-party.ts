@@ -1,4 +1,4 @@
-import { readTerms } from "../text/read-terms.ts";
+import { readTerms } from "@assay/language/text";
 import type { WeakRule } from "./statement-words.ts";
 
 /** Who is not the organization that is assessed. */

@@ -1,7 +1,5 @@
-import { findFigures } from "../figures/index.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import { rememberLast } from "../text/remember-last.ts";
-import { type FoundDate, findDates } from "./dates.ts";
+import { findFigures, findLastDays, type LastDay } from "@assay/language/quantity";
+import { foldWording, rememberLast } from "@assay/language/text";
 import type { WeakRule } from "./statement-words.ts";
 
 const ENDS_BEFORE =
@@ -34,7 +32,7 @@ export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) =>
   const oldDays = intervals.length > 0 ? Math.max(...intervals) * LATE : OLD_DAYS;
   if (AGO.test(folded) && LAST_THING.test(folded) && isLongAgo(folded, oldDays)) return true;
   if (hasRunOut(folded, on)) return true;
-  return findDates(folded).some(({ date, start, end }) => {
+  return findLastDays(folded).some(({ date, start, end }) => {
     const before = folded.slice(0, start).replace(/[*_"']/g, "");
     if (date >= on || /^\s*(?:to|until|till|through|–|-)\s*\w*\s*\d/.test(folded.slice(end))) return false;
     if (RANGE_END.test(before) && TERM.test(folded)) return !RETENTION.test(before);
@@ -58,10 +56,10 @@ function isLongAgo(folded: string, oldDays: number): boolean {
 }
 
 /** Read once for all sentences of a citation. */
-const datesOf = rememberLast((cited: string) => findDates(foldWording(cited)));
+const datesOf = rememberLast((cited: string) => findLastDays(foldWording(cited)));
 
 /** It was done again since. */
-function hasRecent(dates: readonly FoundDate[], on: string, days: number): boolean {
+function hasRecent(dates: readonly LastDay[], on: string, days: number): boolean {
   return dates.some(({ date }) => date <= on && ageDays(date, on) <= days);
 }
 
@@ -75,6 +73,6 @@ function hasRunOut(folded: string, on: string): boolean {
   const validFor = findFigures(folded).find(
     ({ kind, start }) => kind === "duration" && /\bvalid(?:ity)?\b[^.;]{0,20}$/.test(folded.slice(0, start)),
   );
-  const issued = findDates(folded).at(-1);
+  const issued = findLastDays(folded).at(-1);
   return validFor !== undefined && issued !== undefined && ageDays(issued.date, on) > validFor.value;
 }

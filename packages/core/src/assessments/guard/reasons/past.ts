@@ -1,8 +1,5 @@
+import { clauseAt, foldWording, readTerms, rememberMatches } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import { readTerms } from "../text/read-terms.ts";
-import { rememberMatches } from "../text/remember-matches.ts";
-import { clauseAt } from "../text/split-clauses.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const ENDED: readonly RegExp[] = [

@@ -1,6 +1,5 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { rememberMatches, rememberTexts } from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { rememberMatches } from "../text/remember-matches.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 /** Verbs that bring a thing about, whatever the thing is: where they are still to come, it is not there. */

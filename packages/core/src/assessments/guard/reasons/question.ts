@@ -1,5 +1,4 @@
-import { foldWording } from "../text/fold-wording.ts";
-import { readTerms } from "../text/read-terms.ts";
+import { foldWording, readTerms } from "@assay/language/text";
 
 const ANSWERED_YES =
   /\?\W*(?:[\w. ]{1,30}:\s*)?(?:yes|we do(?! not)|they are(?! not)|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;

@@ -1,5 +1,5 @@
-import { splitWords, stemWord } from "../../../retrieval/lexical/index.ts";
-import { foldWording } from "../text/fold-wording.ts";
+import { foldWording } from "@assay/language/text";
+import { splitWords, stemWord } from "@assay/language/words";
 
 /** A shorter requirement may be stated in its own words by who meets it. */
 const WORDS_MIN = 9;

@@ -1,7 +1,5 @@
 import type { WeakReason } from "@assay/contract";
-import { foldWording } from "../text/fold-wording.ts";
-import type { Statement } from "../text/list-statements.ts";
-import { readTerms } from "../text/read-terms.ts";
+import { foldWording, readTerms, type Statement } from "@assay/language/text";
 
 const MARKS = "[\\s✗✘❌☒🔴🟡🟠⚠️*_()\\[\\]\"'.:-]*";
 const CELLS: readonly (readonly [WeakReason, RegExp])[] = [

@@ -1,8 +1,13 @@
+import {
+  type Clause,
+  clauseAt,
+  foldWording,
+  isGeneric,
+  readTerms,
+  type Statement,
+  splitClauses,
+} from "@assay/language/text";
 import type { RequirementWords } from "../read-requirement.ts";
-import { foldWording } from "../text/fold-wording.ts";
-import type { Statement } from "../text/list-statements.ts";
-import { isGeneric, readTerms } from "../text/read-terms.ts";
-import { type Clause, clauseAt, splitClauses } from "../text/split-clauses.ts";
 
 /** A statement that a citation rests on, made ready for the rules. */
 export interface StatementWords {

@@ -1,4 +1,4 @@
-import { splitParts } from "../../../assessments/parts/split-parts.ts";
+import { splitParts } from "@assay/language/requirement";
 import type { AssessmentRequest } from "../../../ports/assessor.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
 

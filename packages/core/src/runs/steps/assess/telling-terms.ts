@@ -1,4 +1,4 @@
-import { isGeneric, readTerms } from "../../../assessments/guard/text/read-terms.ts";
+import { isGeneric, readTerms } from "@assay/language/text";
 
 /** The terms of a text or of a file's name that tell one subject from another; a name's parts are words too. */
 export function tellingTerms(text: string): ReadonlySet<string> {

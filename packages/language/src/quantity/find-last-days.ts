@@ -14,14 +14,14 @@ const PATTERNS: readonly RegExp[] = [
 ];
 
 /** A date of a folded text; of a month or year alone, its last day. */
-export interface FoundDate {
+export interface LastDay {
   readonly date: string;
   readonly start: number;
   readonly end: number;
 }
 
-export function findDates(folded: string): FoundDate[] {
-  const dates: FoundDate[] = [];
+export function findLastDays(folded: string): LastDay[] {
+  const dates: LastDay[] = [];
   const places = takePlaces(folded.length);
   for (const pattern of PATTERNS)
     for (const { index, 0: match, groups = {} } of folded.matchAll(pattern)) {

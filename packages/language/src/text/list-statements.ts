@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { rememberTexts } from "./remember-texts.ts";
 
 /** A sentence, list item or row of a passage, with what it stands under. */
 export interface Statement {

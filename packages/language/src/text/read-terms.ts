@@ -1,5 +1,5 @@
-import { rememberTexts } from "../../../remember-texts.ts";
-import { findTerm, splitWords } from "../../../retrieval/lexical/index.ts";
+import { findTerm, splitWords } from "../words/index.ts";
+import { rememberTexts } from "./remember-texts.ts";
 
 /** Words that nearly every text on compliance has: a match on them does not tell one subject from another. */
 const GENERIC: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { threadMsOf } from "@assay/testing/thread-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitParts } from "../../src/assessments/index.ts";
+import { splitParts } from "../src/requirement/index.ts";
 
 const split = (title: string, criterionTitle = "Criterion", subcheckLabel: string | null = null) =>
   splitParts({ title, subcheckLabel, criterionTitle });

@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { rememberTexts } from "./remember-texts.ts";
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bcan['’]t\b|\bcannot\b/g, "can not"],

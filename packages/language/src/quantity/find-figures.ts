@@ -1,4 +1,4 @@
-import { rememberTexts } from "../../../remember-texts.ts";
+import { rememberTexts } from "../text/remember-texts.ts";
 import { takePlaces } from "../text/take-places.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";

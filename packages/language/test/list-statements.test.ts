@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listStatements } from "../../src/assessments/guard/text/list-statements.ts";
+import { listStatements } from "../src/text/list-statements.ts";
 
 test.each([
   [

@@ -1,2 +1,0 @@
-export * from "./find-figures.ts";
-export * from "./meets-figure.ts";
