@@ -2,14 +2,25 @@ import { type Command, GROUPS, type Options, SHARED_OPTIONS } from "./command.ts
 import { EXIT_CODES } from "./exit-codes.ts";
 import { optionLabel, optionText, usageOf } from "./format-help.ts";
 
+/** How many commands must take the same option before it is said once for all of them. */
+const SHARED_BY = 3;
+
 /** The reference of docs/integrate/cli.md: every command with its options, and the exit codes. */
 export function formatReference(commands: readonly Command[]): string {
+  const lines = commands.flatMap(linesOf);
+  const common = [...new Set(lines.filter((line) => lines.filter((each) => each === line).length >= SHARED_BY))];
   return [
     "### Options of every command",
     "",
-    ...optionTable(SHARED_OPTIONS),
+    ...optionLines(SHARED_OPTIONS),
     "",
-    ...Object.keys(GROUPS).flatMap((group) => commands.filter((each) => each.group === group).flatMap(formatCommand)),
+    "### Options of several commands",
+    "",
+    ...common,
+    "",
+    ...Object.keys(GROUPS).flatMap((group) =>
+      commands.filter((each) => each.group === group).flatMap((command) => formatCommand(command, common)),
+    ),
     "### Exit codes",
     "",
     "| Code | When |",
@@ -19,8 +30,11 @@ export function formatReference(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-function formatCommand(command: Command): string[] {
-  const { name, summary, details = [], arguments: args = [], options = {}, examples } = command;
+function formatCommand(command: Command, common: readonly string[]): string[] {
+  const { name, summary, details = [], examples } = command;
+  const lines = linesOf(command);
+  const own = lines.filter((line) => !common.includes(line));
+  const shared = lines.filter((line) => common.includes(line)).flatMap((line) => /^- (`-.+?`)/.exec(line)?.[1] ?? []);
   return [
     `### assay ${name}`,
     "",
@@ -31,10 +45,9 @@ function formatCommand(command: Command): string[] {
     "```",
     "",
     ...details.flatMap((paragraph) => [paragraph, ""]),
-    ...(args.length > 0
-      ? ["| Argument | |", "|---|---|", ...args.map((each) => `| \`${each.name}\` | ${cell(each.says)} |`), ""]
-      : []),
-    ...(Object.keys(options).length > 0 ? [...optionTable(options), ""] : []),
+    ...own,
+    ...(shared.length > 0 ? [`- ${shared.join(", ")}: see above.`] : []),
+    ...(own.length + shared.length > 0 ? [""] : []),
     "```bash",
     ...examples.flatMap(({ command: text, does }) => [`# ${does}`, text]),
     "```",
@@ -42,13 +55,16 @@ function formatCommand(command: Command): string[] {
   ];
 }
 
-function optionTable(options: Options): string[] {
-  const rows = Object.entries(options).map(
-    ([name, option]) => `| \`${optionLabel(name, option)}\` | ${cell(optionText(option))} |`,
-  );
-  return ["| Option | |", "|---|---|", ...rows];
+function linesOf({ arguments: args = [], options = {} }: Command): string[] {
+  return [...args.map(({ name, says }) => `- \`${name}\`: ${quoted(says)}`), ...optionLines(options)];
 }
 
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replace(/<[\w-]+>/g, "`$&`");
+function optionLines(options: Options): string[] {
+  return Object.entries(options).map(
+    ([name, option]) => `- \`${optionLabel(name, option)}\`: ${quoted(optionText(option))}`,
+  );
+}
+
+function quoted(text: string): string {
+  return text.replace(/<[\w-]+>/g, "`$&`");
 }

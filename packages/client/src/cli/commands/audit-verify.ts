@@ -10,7 +10,7 @@ export const auditVerify = defineCommand({
   group: "administration",
   summary: "Recompute the chain of the audit log, and check its checkpoints",
   details: [
-    "For an administrator. With a checkpoint that you kept, or the number and hash of an entry, it also says whether the chain still contains it.",
+    "For an administrator. Also checks whether the chain still contains a checkpoint that you kept, or an entry.",
   ],
   options: {
     checkpoint: { type: "string", value: "<file>", completes: "file", says: "A checkpoint that you kept, as JSON." },

@@ -8,7 +8,7 @@ export const comments = defineCommand({
   name: "comments",
   group: "results",
   summary: "List what people say of a run, the newest first",
-  details: ["Piped, each line has time, requirement, kind, author, text and id, separated by tabs."],
+  details: ["Piped, each line has time, requirement, kind, author, text and id."],
   arguments: [RUN_ARGUMENT],
   options: {
     requirement: { type: "string", value: "<id>", says: "On this requirement; `none` for the run as a whole." },

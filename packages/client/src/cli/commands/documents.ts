@@ -10,7 +10,7 @@ export const documents = defineCommand({
   name: "documents",
   group: "results",
   summary: "List the evidence, the newest first",
-  details: ["Piped, each line has status, file name, type, day of upload, failure and id, separated by tabs."],
+  details: ["Piped, each line has status, file name, type, day of upload, failure and id."],
   options: {
     status: {
       type: "string",

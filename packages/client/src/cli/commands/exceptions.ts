@@ -17,7 +17,7 @@ export const exceptions = defineCommand({
   group: "results",
   summary: "List the requirements that do not apply or whose risk is accepted",
   details: [
-    "Piped, each line has status, requirement, kind, last day, owner, reason and id, separated by tabs. A person approves and revokes them in the portal.",
+    "Piped, each line has status, requirement, kind, last day, owner, reason and id. A person approves and revokes them in the portal.",
   ],
   options: {
     status: {
@@ -26,7 +26,7 @@ export const exceptions = defineCommand({
       choices: ["PROPOSED", "APPROVED", "REVOKED", "EXPIRED"],
       says: "Those with this status.",
     },
-    expiring: { type: "string", value: "<days>", says: "In force, with their last day within so many days." },
+    expiring: { type: "string", value: "<days>", says: "Active, with their last day within so many days." },
     requirement: { type: "string", value: "<id>", says: "For this requirement." },
     limit: LIMIT,
   },

@@ -21,7 +21,7 @@ export const exportRun = defineCommand({
   group: "proof",
   summary: "Save the results, the snapshot or the cited texts of a run",
   details: [
-    "json, csv and xlsx are the files that the run made. The snapshot is what `assay verify` checks, with chunks: the texts of the cited chunks. What is saved has the hash that the service names, else the command fails.",
+    "json, csv and xlsx are the files that the run made; snapshot and chunks (the cited texts) are for `assay verify`. The command fails where the hash is not the one that the service names.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

@@ -13,7 +13,7 @@ export const linksCreate = defineCommand({
   group: "administration",
   summary: "Make a link that shows one run to an auditor without an account",
   details: [
-    "For an ADMIN. The address is printed once, on the standard output: whoever has it first opens the run. Send it by a way that only the auditor reads.",
+    "For an ADMIN. The address is printed once, on the standard output, and opens once. Send it by a way that only the auditor reads.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

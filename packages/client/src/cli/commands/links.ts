@@ -9,7 +9,7 @@ export const links = defineCommand({
   group: "administration",
   summary: "List the auditors' links of a run, the newest first",
   details: [
-    "For an ADMIN. Piped, each line has state, label, capabilities, end, last use and id, separated by tabs. The secret of a link is shown only when it is made.",
+    "For an ADMIN. Piped, each line has state, label, capabilities, end, last use and id. The secret of a link is shown only when it is made.",
   ],
   arguments: [RUN_ARGUMENT],
   options: { limit: LIMIT },

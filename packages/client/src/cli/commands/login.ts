@@ -14,9 +14,7 @@ export const login = defineCommand({
   name: "login",
   group: "access",
   summary: "Sign in with an API key, or with e-mail and password",
-  details: [
-    "Asks for what is not given. The access is stored for the address of the service, in a file that only you can read. In CI, set ASSAY_URL and ASSAY_API_KEY in place of a login.",
-  ],
+  details: ["Asks for what is not given. In CI, set ASSAY_URL and ASSAY_API_KEY in place of a login."],
   options: {
     "key-stdin": { type: "boolean", says: "Read the API key from the standard input." },
     email: { type: "string", value: "<e-mail>", says: "Sign in with this e-mail and a password." },

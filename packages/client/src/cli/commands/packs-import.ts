@@ -15,7 +15,7 @@ export const packsImport = defineCommand({
   group: "administration",
   summary: "Import requirements as a draft version of a pack, or try it",
   details: [
-    "For a SUPER_ADMIN, who signs in by e-mail and password. The whole file is imported or nothing of it. With --dry-run nothing is stored: it shows what the import would make, with the values that were derived.",
+    "For a SUPER_ADMIN, signed in by e-mail and password. The whole file is imported or nothing. --dry-run stores nothing and shows the values that were derived.",
   ],
   arguments: [
     { name: "file", completes: "file", says: "Assay JSON, CSV, an OSCAL catalogue, or a CISO Assistant library." },

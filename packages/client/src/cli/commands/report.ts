@@ -11,7 +11,7 @@ export const report = defineCommand({
   group: "results",
   summary: "Write what changed since an earlier run, and what is left to do",
   details: [
-    "As Markdown for a job summary or a comment, or as lines `name=value` with the figures. As csv or xlsx the service writes a row for each requirement, with the reviews, exceptions and sign-offs as they are now; `assay export` saves the files that the run made at its end.",
+    "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; `assay export` saves the files that the run made at its end.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

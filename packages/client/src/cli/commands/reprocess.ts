@@ -6,7 +6,7 @@ export const reprocess = defineCommand({
   group: "results",
   summary: "Read a document again",
   details: [
-    "For a MEMBER. A FAILED document, or a READY one that an earlier reader read or whose encoding is not sure; with --encoding a text file whose encoding was guessed. It is no evidence until it is READY.",
+    "For a MEMBER. A FAILED document, a READY one that an earlier reader read or whose encoding is not sure, or with --encoding a text file whose encoding was guessed. It is no evidence until it is READY.",
   ],
   arguments: [{ name: "document", says: "The id of the document." }],
   options: {

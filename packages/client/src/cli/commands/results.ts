@@ -16,7 +16,7 @@ export const results = defineCommand({
   summary: "Show the verdict on each requirement, with its first quote",
   details: [
     "NOT JUDGED is a requirement for which no model gave a usable answer: a person must judge it. It is never counted as missing.",
-    "Piped, each line has verdict, requirement, confidence, title, flags, file, page and quote, separated by tabs.",
+    "Piped, each line has verdict, requirement, confidence, title, flags, file, page and quote.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

@@ -14,8 +14,8 @@ export const reviews = defineCommand({
   group: "results",
   summary: "Show what people say of the verdicts, and what is left to review",
   details: [
-    "In the order of risk: not judged, COMPLETE with weak support, flagged, changed since an earlier review. A review stands beside its verdict and never changes it; --fail-on of other commands counts verdicts alone.",
-    "Piped, each line has risk, requirement, verdict, review, status by review, reviewer, opened and time, separated by tabs.",
+    "In the order of risk: not judged, COMPLETE with weak support, flagged, changed since an earlier review. --fail-on of other commands counts verdicts, not reviews.",
+    "Piped, each line has risk, requirement, verdict, review, status by review, reviewer, opened and time.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

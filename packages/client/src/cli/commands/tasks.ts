@@ -12,8 +12,8 @@ export const tasks = defineCommand({
   group: "results",
   summary: "List what is left to do, the newest first",
   details: [
-    "COVERED is a task whose requirement an exception in force covers: it is not open until the exception ends.",
-    "Piped, each line has status, requirement, title, id, assignee and due date, separated by tabs.",
+    "COVERED is a task whose requirement an active exception covers: it is not open until the exception ends.",
+    "Piped, each line has status, requirement, title, id, assignee and due date.",
   ],
   options: {
     open: { type: "boolean", says: "Those that are left to do: not completed, and not covered by an exception." },

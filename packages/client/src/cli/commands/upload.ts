@@ -52,7 +52,7 @@ export const upload = defineCommand({
   group: "assess",
   summary: "Upload evidence, and wait until it can be assessed",
   details: [
-    "Of a folder its files are uploaded, those of its subfolders with --recursive; hidden files are left out, and so are files of a type that the service does not read. The same bytes are never stored twice: the existing document is named.",
+    "Hidden files and files of a type that the service does not read are skipped. The same bytes are never stored twice: the existing document is named.",
   ],
   arguments: [
     {

@@ -26,8 +26,8 @@ export const verify = defineCommand({
   group: "proof",
   summary: "Check a saved snapshot, without the service",
   details: [
-    "It says which points are proved. That the file is the one that the service captured needs --hash: its hash from elsewhere, such as the audit log or the portal. That the quotes lie in the documents' texts needs --chunks.",
-    "With --sign-offs it also checks who signed the run, in which order and with which keys, and whether they signed this snapshot. Take the keys from /.well-known/assay-checkpoint-keys.json of the service, on a day on which you trust it.",
+    "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the documents' texts.",
+    "With --sign-offs also who signed this snapshot, in which order and with which keys. Save the keys from /.well-known/assay-checkpoint-keys.json of the service on a day on which you trust it.",
   ],
   arguments: [{ name: "file", completes: "file", says: "What `assay export --format snapshot` saved." }],
   options: {
