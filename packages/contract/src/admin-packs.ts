@@ -3,6 +3,7 @@ import { expectation } from "./evidence.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { CRITERIA_VERSION_STATUSES } from "./statuses.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const PACK_FORMATS = ["assay-json", "csv", "oscal", "ciso-assistant"] as const;
 export type PackFormat = (typeof PACK_FORMATS)[number];
@@ -33,8 +34,8 @@ export const pack = z.strictObject({ id, name: z.string(), description: z.string
 export type Pack = z.infer<typeof pack>;
 
 export const createPackBody = z.object({
-  name: z.string().trim().min(1).max(200).refine(isStorableText),
-  description: storable(2000).default(""),
+  name: z.string().trim().min(1).max(TEXT_LIMITS.packName).refine(isStorableText),
+  description: storable(TEXT_LIMITS.packDescription).default(""),
 });
 export const packReply = z.strictObject({ pack });
 export const packListReply = z.strictObject({ packs: z.array(pack), nextCursor });

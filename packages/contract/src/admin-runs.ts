@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { RUN_NAME_LENGTH_MAX, run, runConfiguration, runStep, runWaiting } from "./runs.ts";
+import { run, runConfiguration, runStep, runWaiting } from "./runs.ts";
 import { assessmentStatus, documentFailureCode, runStepName, taskStatus } from "./sets.ts";
 import { RUN_STATUSES, SNAPSHOT_STATUSES } from "./statuses.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 const isAbsent = (value: unknown) => value === undefined;
 const count = z.int().nonnegative();
@@ -34,7 +35,7 @@ export const adminRunListQuery = pageQuery
       .string()
       .trim()
       .min(1)
-      .max(RUN_NAME_LENGTH_MAX)
+      .max(TEXT_LIMITS.runName)
       .optional()
       .describe("An id, the beginning of an id, or a part of a name."),
     from: instant.optional().describe("Created at this time or later."),

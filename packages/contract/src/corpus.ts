@@ -2,8 +2,8 @@ import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
 import { fileType, ingestionFailureCode, ingestionStatus } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
-export const CORPUS_URL_LENGTH_MAX = 2048;
 export const ACTIVATION_INGESTIONS_MAX = 500;
 
 export const corpusIngestion = z
@@ -57,7 +57,7 @@ export const createIngestionBody = z.object({
   packId,
   url: z
     .string()
-    .max(CORPUS_URL_LENGTH_MAX)
+    .max(TEXT_LIMITS.guidanceUrl)
     .refine((value) => URL.canParse(value), "must be an absolute URL"),
 });
 

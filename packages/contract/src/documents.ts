@@ -16,10 +16,9 @@ import {
   readingWarningCode,
   textSource,
 } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const FILENAME_BYTES_MAX = 255;
-export const CATEGORY_LENGTH_MAX = 100;
-export const TITLE_LENGTH_MAX = 300;
 
 export const documentFailure = z.strictObject({
   stage: documentStage,
@@ -223,7 +222,7 @@ export const NO_PARENT = "none";
 
 export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
-  category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
+  category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
   parentDocumentId: z.string().max(100).optional().describe("The id of an archive or a mail, or `NO_PARENT`."),
   q: z.string().max(200).optional().describe("Part of the file name, the title or the first heading, in any case."),
 });
@@ -231,7 +230,7 @@ export type DocumentListQuery = z.infer<typeof documentListQuery>;
 
 export const uploadFields = z
   .object({
-    category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).optional(),
+    category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
     effectiveDate: calendarDate.optional(),
     expiresAt: calendarDate.optional(),
   })
@@ -244,8 +243,8 @@ export type UploadFields = z.infer<typeof uploadFields>;
 
 export const patchDocumentBody = z
   .object({
-    title: z.string().trim().min(1).max(TITLE_LENGTH_MAX).nullable().optional(),
-    category: z.string().trim().min(1).max(CATEGORY_LENGTH_MAX).nullable().optional(),
+    title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).nullable().optional(),
+    category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).nullable().optional(),
     effectiveDate: calendarDate.nullable().optional(),
     expiresAt: calendarDate.nullable().optional(),
     evidenceKind: evidenceKind.optional(),

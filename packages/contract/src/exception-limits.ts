@@ -1,5 +1,4 @@
 export const EXCEPTION_MONTHS_MAX = 24;
-export const EXCEPTION_REASON_LENGTH_MAX = 4000;
 /** Days before `validUntil` on which `exception.expiring` is sent. */
 export const EXCEPTION_NOTICE_DAYS = [30, 7, 1] as const;
 /** So many days before its last one an exception counts as expiring. */

@@ -1,17 +1,19 @@
 import { z } from "zod";
-import { EXCEPTION_REASON_LENGTH_MAX } from "./exception-limits.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, timestamp, writtenText } from "./primitives.ts";
 import { exceptionKind, exceptionStatus } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const exceptionBody = z
   .object({
     packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
     requirementId: z.string().min(1).max(100),
     kind: exceptionKind,
-    scope: writtenText(1000).optional().describe("What it is limited to; the whole requirement without it."),
-    reason: writtenText(EXCEPTION_REASON_LENGTH_MAX),
-    compensatingControl: writtenText(EXCEPTION_REASON_LENGTH_MAX)
+    scope: writtenText(TEXT_LIMITS.exceptionScope)
+      .optional()
+      .describe("What it is limited to; the whole requirement without it."),
+    reason: writtenText(TEXT_LIMITS.exceptionReason),
+    compensatingControl: writtenText(TEXT_LIMITS.compensatingControl)
       .optional()
       .describe("What is done instead; required for COMPENSATING_CONTROL."),
     ownerId: z.string().max(100).describe("The active member who answers for it."),
@@ -72,7 +74,7 @@ export const exceptionListQuery = pageQuery.extend({
 });
 export type ExceptionListQuery = z.infer<typeof exceptionListQuery>;
 export const exceptionListReply = z.strictObject({ exceptions: z.array(exception), nextCursor });
-export const revokeExceptionBody = z.object({ reason: writtenText(1000) });
+export const revokeExceptionBody = z.object({ reason: writtenText(TEXT_LIMITS.exceptionRevocationReason) });
 
 export const fixedException = z
   .strictObject({

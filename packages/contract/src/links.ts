@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp, writtenText } from "./primitives.ts";
 import { linkCapability, linkState } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const LINK_DAYS_MAX = 90;
 export const LINK_SESSION_HOURS = 8;
@@ -15,7 +16,7 @@ export const createLinkBody = z.object({
     .refine((list) => list.includes("READ"), "must contain READ")
     .refine((list) => new Set(list).size === list.length, "must not repeat a capability"),
   expiresAt: timestamp.describe("At most 90 days from now."),
-  label: writtenText(100).describe("Whom it is for."),
+  label: writtenText(TEXT_LIMITS.linkLabel).describe("Whom it is for."),
 });
 export type CreateLinkBody = z.infer<typeof createLinkBody>;
 

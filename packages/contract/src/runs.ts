@@ -30,10 +30,9 @@ import {
   taskStatus,
   waitingReason,
 } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 const count = z.int().nonnegative();
-
-export const RUN_NAME_LENGTH_MAX = 200;
 
 const startPeriod = period
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not be before from" })
@@ -64,7 +63,7 @@ export const startRunBody = z
         "Starts the engine when the documents that are still being read are READY or FAILED, after an hour at the latest.",
       ),
     reuse: z.boolean().optional().describe("Reuses an earlier verdict if nothing that it depends on has changed."),
-    name: z.string().trim().min(1).max(RUN_NAME_LENGTH_MAX).optional(),
+    name: z.string().trim().min(1).max(TEXT_LIMITS.runName).optional(),
     period: startPeriod
       .nullish()
       .describe("The time that the run is about, at most 36 months; without it evidence is judged as of the start."),
@@ -100,8 +99,7 @@ export const runEstimate = z
 export type RunEstimate = z.infer<typeof runEstimate>;
 export const estimateRunReply = z.strictObject({ estimate: runEstimate });
 
-export const CANCEL_REASON_LENGTH_MAX = 500;
-export const cancelRunBody = z.object({ reason: z.string().trim().min(1).max(CANCEL_REASON_LENGTH_MAX) });
+export const cancelRunBody = z.object({ reason: z.string().trim().min(1).max(TEXT_LIMITS.cancelReason) });
 export type CancelRunBody = z.infer<typeof cancelRunBody>;
 
 export const run = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { CATEGORY_LENGTH_MAX, certainty } from "./documents.ts";
+import { certainty } from "./documents.ts";
 import { id } from "./primitives.ts";
 import { fileType, searchDegradation, searchLeg, textSource } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const SEARCH_LENGTH_MAX = 500;
 export const SEARCH_LIMIT_DEFAULT = 10;
@@ -19,7 +20,7 @@ export const searchQuery = z
       .refine((value) => value <= SEARCH_LIMIT_MAX, limitIssue)
       .default(SEARCH_LIMIT_DEFAULT),
     documentId: z.string().max(100).optional().describe("Only this document and, of a ZIP, what came from it."),
-    category: z.string().max(CATEGORY_LENGTH_MAX).optional(),
+    category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
   })
   .describe("The best passages, once: there is no further page.");
 export type SearchQuery = z.infer<typeof searchQuery>;

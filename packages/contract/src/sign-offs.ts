@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { id, sha256, timestamp, writtenText } from "./primitives.ts";
 import { role, signOffAct, signOffRole } from "./sets.ts";
-
-export const SIGN_OFF_STATEMENT_LENGTH_MAX = 2000;
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const signOffBody = z
   .object({
     role: signOffRole,
-    statement: writtenText(SIGN_OFF_STATEMENT_LENGTH_MAX),
+    statement: writtenText(TEXT_LIMITS.signOffStatement),
     declined: z.literal(true).optional().describe("Refuses to sign, with role REVIEWED alone: PREPARED is withdrawn."),
   })
   .refine(({ role, declined }) => !declined || role === "REVIEWED", {
@@ -15,7 +14,7 @@ export const signOffBody = z
     message: "must come with the role REVIEWED",
   });
 export type SignOffBody = z.infer<typeof signOffBody>;
-export const withdrawSignOffBody = z.object({ reason: writtenText(SIGN_OFF_STATEMENT_LENGTH_MAX) });
+export const withdrawSignOffBody = z.object({ reason: writtenText(TEXT_LIMITS.signOffStatement) });
 
 /** Says which form of statement a signature is for. */
 export const SIGN_OFF_ORIGIN = "assay/sign-off/v1";

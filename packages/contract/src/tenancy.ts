@@ -3,6 +3,7 @@ import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role, tenantStatus } from "./sets.ts";
 import type { ROLES } from "./statuses.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 const name = (max: number) =>
   z
@@ -21,8 +22,11 @@ export const tenantListQuery = pageQuery.extend({ status: tenantStatus.optional(
 export type TenantListQuery = z.infer<typeof tenantListQuery>;
 export const tenantListReply = z.strictObject({ tenants: z.array(tenant), nextCursor });
 export const tenantReply = z.strictObject({ tenant });
-export const createTenantBody = z.object({ name: name(200) });
-export const patchTenantBody = z.object({ name: name(200).optional(), status: tenantStatus.optional() });
+export const createTenantBody = z.object({ name: name(TEXT_LIMITS.tenantName) });
+export const patchTenantBody = z.object({
+  name: name(TEXT_LIMITS.tenantName).optional(),
+  status: tenantStatus.optional(),
+});
 export type PatchTenantBody = z.infer<typeof patchTenantBody>;
 
 export const member = z.strictObject({
@@ -37,13 +41,14 @@ export const memberListQuery = pageQuery.extend({ role: role.optional(), q });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 export const memberListReply = z.strictObject({ members: z.array(member), nextCursor });
 export const memberReply = z.strictObject({ member });
+const EMAIL = `must be an e-mail address of at most ${TEXT_LIMITS.email} characters`;
 export const inviteMemberBody = z.object({
   email: z
     .string()
     .trim()
     .toLowerCase()
-    .max(320, "must be an e-mail address of at most 320 characters")
-    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address of at most 320 characters"),
+    .max(TEXT_LIMITS.email, EMAIL)
+    .regex(/^[^\s@]+@[^\s@]+$/, EMAIL),
   role,
 });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
@@ -98,7 +103,7 @@ export const apiKeyListQuery = pageQuery.extend({ state: apiKeyState.optional() 
 export type ApiKeyListQuery = z.infer<typeof apiKeyListQuery>;
 export const apiKeyListReply = z.strictObject({ apiKeys: z.array(apiKey), nextCursor });
 export const createApiKeyBody = z.object({
-  name: name(100),
+  name: name(TEXT_LIMITS.apiKeyName),
   role: apiKeyRole,
   expiresAt: timestamp
     .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time such as 2027-01-31T00:00:00.000Z")

@@ -12,6 +12,7 @@ import {
   webhookDisabledReason,
   webhookEventType,
 } from "./sets.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** Of one tenant. */
 export const WEBHOOKS_MAX = 20;
@@ -156,7 +157,7 @@ export const webhookWithSecretReply = z
 const url = z
   .string()
   .trim()
-  .max(2000, "must have at most 2000 characters")
+  .max(TEXT_LIMITS.webhookUrl, `must have at most ${TEXT_LIMITS.webhookUrl} characters`)
   .refine((text) => URL.canParse(text) && isStorableText(text), "must be a URL such as https://example.com/hooks");
 const events = z
   .array(webhookEventType)

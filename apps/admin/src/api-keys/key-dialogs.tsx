@@ -1,30 +1,20 @@
 import type { ApiKey } from "@assay/client/admin";
 import { useRef } from "react";
-import { closeAct, useAct } from "../lists/use-act.ts";
+import { closeAct, useActOf } from "../lists/use-act.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { RenewKeyDialog } from "./renew-key-dialog.tsx";
 import { RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 
-const ACTS = ["create", "revoke", "renew"] as const;
+const DIALOGS = { revoke: RevokeKeyDialog, renew: RenewKeyDialog, create: CreateKeyDialog };
 
 /** The dialog that the address names, for a key that the list shows or, while it is being renewed, showed. */
 export function KeyDialogs({ keys = [] }: { keys: readonly ApiKey[] | undefined }) {
-  const act = useAct(ACTS);
+  const act = useActOf(DIALOGS);
   const last = useRef<ApiKey>(undefined);
   const listed = keys.find(({ id }) => id === act?.on);
   if (listed) last.current = listed;
-  if (!act) return null;
-  if (act.name === "create") return <CreateKeyDialog onClose={closeAct} />;
+  if (act?.name === "create") return <CreateKeyDialog onClose={closeAct} />;
   // The new key pushes the old one off a full page.
-  const apiKey = listed ?? (last.current?.id === act.on ? last.current : undefined);
-  if (!apiKey) return null;
-  const props = { apiKey, onClose: closeAct };
-  switch (act.name) {
-    case "revoke":
-      return <RevokeKeyDialog key={apiKey.id} {...props} />;
-    case "renew":
-      return <RenewKeyDialog key={apiKey.id} {...props} />;
-    default:
-      return act.name satisfies never;
-  }
+  const apiKey = listed ?? (last.current?.id === act?.on ? last.current : undefined);
+  return act && apiKey ? <act.Dialog key={apiKey.id} apiKey={apiKey} onClose={closeAct} /> : null;
 }

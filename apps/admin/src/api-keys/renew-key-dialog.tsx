@@ -1,15 +1,15 @@
 import type { CreatedApiKey } from "@assay/client/admin";
-import { ActForm } from "@assay/site/act-form";
+import { FormDialog } from "@assay/site/form-dialog";
 import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
-import { Button, Dialog, Fact, Facts } from "@assay/ui";
+import { Button, Fact, Facts } from "@assay/ui";
 import { useState } from "react";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
-import { KeyUse } from "./create-key-dialog.tsx";
-import { type ExpiryChoice, expiryOf } from "./expiry.ts";
-import { ExpiryField } from "./expiry-field.tsx";
+import { expiryOf } from "./expiry.ts";
+import { expiryFields } from "./expiry-fields.ts";
+import { KeyUse } from "./key-use.tsx";
 import { type KeyDialogProps, RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 
 const LOOK_MS = 5000;
@@ -17,18 +17,17 @@ const LOOK_MS = 5000;
 /** A successor with the same name and role, then the end of the old key: in between both work, so that nothing stops. */
 export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   const { name, role } = apiKey;
-  const [expiry, setExpiry] = useState<ExpiryChoice>("90");
   const [step, setStep] = useState<"copy" | "replace" | "revoke">("copy");
-  const { mutate, isPending, error, told } = useSecretAct(({ admin }, expiresAt: string) =>
-    admin.apiKeys.create({ name, role, expiresAt }),
-  );
+  const create = useSecretAct(({ admin }, expiresAt: string) => admin.apiKeys.create({ name, role, expiresAt }));
   if (step === "revoke") return <RevokeKeyDialog apiKey={apiKey} onClose={onClose} />;
-  if (told && step === "copy")
+  if (create.told && step === "replace")
+    return <ReplaceStep old={apiKey} successor={create.told} onRevoke={() => setStep("revoke")} onClose={onClose} />;
+  if (create.told)
     return (
       <ShownOnce
         title={`Renew “${name}”: step 2 of 3`}
         what="new key"
-        secret={told.key}
+        secret={create.told.key}
         onClose={() => setStep("replace")}
         actions={
           <Button look="primary" onClick={() => setStep("replace")}>
@@ -39,20 +38,16 @@ export function RenewKeyDialog({ apiKey, onClose }: KeyDialogProps) {
         <KeyUse />
       </ShownOnce>
     );
-  if (told && step === "replace")
-    return <ReplaceStep old={apiKey} successor={told} onRevoke={() => setStep("revoke")} onClose={onClose} />;
   return (
-    <ActForm
+    <FormDialog
       title={`Renew “${name}”: step 1 of 3`}
       description={`A new key with the same name and the role ${ROLE_NAMES[role].toLowerCase()}. The old one works until you revoke it.`}
+      fields={expiryFields()}
       act="Create the new key"
-      busy={isPending}
-      error={error}
-      onSubmit={(form) => mutate(expiryOf(expiry, String(form.get("day")), new Date()))}
+      by={create}
+      onSend={({ expiry, day }) => create.mutate(expiryOf(expiry, day, new Date()))}
       onClose={onClose}
-    >
-      <ExpiryField value={expiry} onChange={setExpiry} />
-    </ActForm>
+    />
   );
 }
 
@@ -75,27 +70,19 @@ function ReplaceStep({ old, successor, onRevoke, onClose }: ReplaceStepProps) {
     return at ? formatDateTime(at) : "Never";
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Renew “${old.name}”: step 3 of 3`}
       description="Put the new key where the old one is used, then revoke the old one."
-      actions={
-        <>
-          <Button onClick={onClose}>Revoke it later</Button>
-          <Button look="primary" onClick={onRevoke}>
-            Revoke the old key …
-          </Button>
-        </>
-      }
+      cancel="Revoke it later"
+      act="Revoke the old key …"
+      onSend={onRevoke}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3 text-sm">
-        <Facts>
-          <Fact term={`New, ${successor.apiKey.prefix}…`}>Last used: {usedAt(successor.apiKey.id, null)}</Fact>
-          <Fact term={`Old, ${old.prefix}…`}>Last used: {usedAt(old.id, old.lastUsedAt)}</Fact>
-        </Facts>
-        <p className="text-muted">Uses are recorded to the minute. This page checks for them every few seconds.</p>
-      </div>
-    </Dialog>
+      <Facts>
+        <Fact term={`New, ${successor.apiKey.prefix}…`}>Last used: {usedAt(successor.apiKey.id, null)}</Fact>
+        <Fact term={`Old, ${old.prefix}…`}>Last used: {usedAt(old.id, old.lastUsedAt)}</Fact>
+      </Facts>
+      <p className="text-muted">Uses are recorded to the minute. This page checks for them every few seconds.</p>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { ApiKey } from "@assay/client/admin";
-import { messageOf } from "@assay/site/error-panel";
+import { FormDialog } from "@assay/site/form-dialog";
 import { formatDateTime } from "@assay/site/format";
-import { ConfirmDialog } from "@assay/ui";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 
 export interface KeyDialogProps {
@@ -11,17 +10,15 @@ export interface KeyDialogProps {
 
 /** Ends a key for good; asks for its name. */
 export function RevokeKeyDialog({ apiKey: { id, name, prefix, lastUsedAt }, onClose }: KeyDialogProps) {
-  const { mutate, isPending, error } = useTenantAct(({ admin }) => admin.apiKeys.revoke(id), { onSuccess: onClose });
+  const revoke = useTenantAct(({ admin }) => admin.apiKeys.revoke(id), { onSuccess: onClose });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Revoke “${name}”?`}
-      name={name}
+      typed={name}
       act="Revoke the key"
-      busy={isPending}
-      error={error && messageOf(error)}
-      onConfirm={() => mutate()}
+      by={revoke}
+      onSend={() => revoke.mutate()}
+      onClose={onClose}
     >
       <p>
         Whatever uses the key that begins with <code className="font-mono text-xs">{prefix}</code> is refused from its
@@ -29,6 +26,6 @@ export function RevokeKeyDialog({ apiKey: { id, name, prefix, lastUsedAt }, onCl
       </p>
       <p>{lastUsedAt ? `It was last used on ${formatDateTime(lastUsedAt)}.` : "It has never been used."}</p>
       <p>What was done with it stays, and the audit log still names it.</p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -14,6 +14,12 @@ export function useAct<Name extends string>(names: readonly Name[]): Act<Name> |
   return name && { name, on };
 }
 
+/** Of dialogs by their act's name, the one that the address names. */
+export function useActOf<Dialogs extends Readonly<Record<string, unknown>>>(dialogs: Dialogs) {
+  const act = useAct(Object.keys(dialogs) as (keyof Dialogs & string)[]);
+  return act && { Dialog: dialogs[act.name], ...act };
+}
+
 export function openAct(name: string, on?: string): void {
   setSearch({ act: name, on: on ?? null });
 }

@@ -1,48 +1,28 @@
 import type { Role, Session } from "@assay/client";
-import { ActForm } from "@assay/site/act-form";
-import { siteConfig } from "@assay/site/site-config";
-import { ROLE_NAMES } from "@assay/site/use-session";
-import { Button, Dialog, Select, TextField } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { ShownOnce } from "../lists/shown-once.tsx";
+import { TEXT_LIMITS } from "@assay/contract/text-limits";
+import { FormDialog, text } from "@assay/site/form-dialog";
+import { Button, Dialog } from "@assay/ui";
 import { useSecretAct } from "../lists/use-secret-act.ts";
-import { ROLE_MEANINGS, rolesWithin } from "./roles.ts";
-import { writeInvitation } from "./write-invitation.ts";
-
-const EMAIL_LENGTH_MAX = 320;
+import { FirstPassword } from "./first-password.tsx";
+import { roleField, rolesWithin } from "./roles.ts";
 
 /** Makes somebody a member; a new account's first password shows once. */
 export function InviteDialog({ session, onClose }: { session: Session; onClose: () => void }) {
-  const [role, setRole] = useState<Role>("MEMBER");
-  const signInUrl = useSignInUrl();
-  const { mutate, isPending, error, told } = useSecretAct(({ admin }, email: string) =>
-    admin.members.invite({ email, role }),
-  );
-  if (told?.invitation) {
-    const { email } = told.member;
-    const { password } = told.invitation;
-    const tenant = session.tenant.name;
+  const invite = useSecretAct(({ admin }, member: { email: string; role: Role }) => admin.members.invite(member));
+  const email = invite.told?.member.email ?? "";
+  const title = `${email} is a member`;
+  if (invite.told?.invitation)
     return (
-      <ShownOnce
-        title={`${email} is a member`}
-        what="first password"
-        secret={password}
-        message={writeInvitation({ tenant, email, password, signInUrl })}
-        onClose={onClose}
-      >
-        <p>
-          They must choose their own password when they first sign in. Send this by a channel that only they can read.
-        </p>
-      </ShownOnce>
+      <FirstPassword {...{ title, session, email, onClose }} password={invite.told.invitation.password}>
+        They must choose their own password when they first sign in. Send this by a channel that only they can read.
+      </FirstPassword>
     );
-  }
-  if (told)
+  if (invite.told)
     return (
       <Dialog
         open
         onOpenChange={onClose}
-        title={`${told.member.email} is a member`}
+        title={title}
         actions={
           <Button look="primary" onClick={onClose}>
             Close
@@ -56,53 +36,22 @@ export function InviteDialog({ session, onClose }: { session: Session; onClose: 
       </Dialog>
     );
   return (
-    <ActForm
+    <FormDialog
       title="Invite somebody"
       description={`The person becomes a member of ${session.tenant.name} at once.`}
+      fields={{
+        email: text("E-mail", {
+          type: "email",
+          required: true,
+          length: TEXT_LIMITS.email,
+          hint: "The person signs in with it. The service sends no e-mail: tell them yourself.",
+        }),
+        role: roleField(rolesWithin(session.role), "MEMBER"),
+      }}
       act="Invite"
-      busy={isPending}
-      error={error}
-      onSubmit={(form) => mutate(String(form.get("email")))}
+      by={invite}
+      onSend={invite.mutate}
       onClose={onClose}
-    >
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        required
-        maxLength={EMAIL_LENGTH_MAX}
-        autoComplete="off"
-        hint="The person signs in with it. The service sends no e-mail: tell them yourself."
-      />
-      <RoleField value={role} roles={rolesWithin(session.role)} onChange={setRole} />
-    </ActForm>
-  );
-}
-
-interface RoleFieldProps {
-  value: Role;
-  roles: readonly Role[];
-  onChange: (role: Role) => void;
-}
-
-export function RoleField({ value, roles, onChange }: RoleFieldProps) {
-  return (
-    <Select
-      label="Role"
-      hint={ROLE_MEANINGS[value]}
-      options={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
-      value={value}
-      onChange={(role) => onChange(role as Role)}
     />
   );
-}
-
-/** Where the tenant's people sign in: the portal, where it is known. */
-export function useSignInUrl(): string {
-  const { data } = useQuery({
-    queryKey: ["site-config"],
-    queryFn: () => siteConfig(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return new URL(data?.sites?.portal ?? "/cm", location.origin).href;
 }

@@ -1,3 +1,4 @@
+import type { Session } from "@assay/client";
 import type { Member } from "@assay/client/admin";
 
 export interface MemberDialogProps {
@@ -5,5 +6,6 @@ export interface MemberDialogProps {
   isMe: boolean;
   /** The tenant would have no administrator without them. */
   isLastAdmin: boolean;
+  session: Session;
   onClose: () => void;
 }

@@ -1,34 +1,25 @@
 import type { Member } from "@assay/client/admin";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { closeAct, useAct } from "../lists/use-act.ts";
+import { closeAct, useActOf } from "../lists/use-act.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-const ACTS = ["invite", "role", "password", "remove"] as const;
+const DIALOGS = { role: RoleDialog, password: PasswordDialog, remove: RemoveDialog, invite: InviteDialog };
 
 /** The dialog that the address names, for a member that the list shows. */
 export function MemberDialogs({ members }: { members: readonly Member[] }) {
-  const act = useAct(ACTS);
+  const act = useActOf(DIALOGS);
   const { data: session } = useTenantSession();
-  const listed = members.find(({ userId }) => userId === act?.on);
-  const isLastAdmin = useIsLastAdmin(listed);
+  const member = members.find(({ userId }) => userId === act?.on);
+  const isLastAdmin = useIsLastAdmin(member);
   if (!act || !session) return null;
   if (act.name === "invite") return <InviteDialog session={session} onClose={closeAct} />;
-  if (!listed) return null;
-  const props = { member: listed, isMe: listed.userId === session.actorId, isLastAdmin, onClose: closeAct };
-  switch (act.name) {
-    case "role":
-      return <RoleDialog key={listed.userId} {...props} ownRole={session.role} />;
-    case "password":
-      return <PasswordDialog key={listed.userId} {...props} session={session} />;
-    case "remove":
-      return <RemoveDialog key={listed.userId} {...props} />;
-    default:
-      return act.name satisfies never;
-  }
+  if (!member) return null;
+  const isMe = member.userId === session.actorId;
+  return <act.Dialog key={member.userId} {...{ member, isMe, isLastAdmin, session }} onClose={closeAct} />;
 }
 
 function useIsLastAdmin(member: Member | undefined): boolean {

@@ -1,14 +1,12 @@
-import { messageOf } from "@assay/site/error-panel";
-import { Button, ConfirmDialog, Dialog } from "@assay/ui";
+import { FormDialog } from "@assay/site/form-dialog";
+import { Button, Dialog } from "@assay/ui";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { LastAdminNotice } from "./last-admin-notice.tsx";
 import type { MemberDialogProps } from "./member-dialog-props.ts";
 
 /** Ends somebody's access; asks for the e-mail. */
 export function RemoveDialog({ member: { userId, email }, isMe, isLastAdmin, onClose }: MemberDialogProps) {
-  const { mutate, isPending, error } = useTenantAct(({ admin }) => admin.members.remove(userId), {
-    onSuccess: onClose,
-  });
+  const remove = useTenantAct(({ admin }) => admin.members.remove(userId), { onSuccess: onClose });
   if (isLastAdmin)
     return (
       <Dialog
@@ -21,15 +19,13 @@ export function RemoveDialog({ member: { userId, email }, isMe, isLastAdmin, onC
       </Dialog>
     );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={isMe ? "Leave this tenant?" : `Remove ${email}?`}
-      name={email}
+      typed={email}
       act={isMe ? "Leave the tenant" : "Remove the member"}
-      busy={isPending}
-      error={error && messageOf(error)}
-      onConfirm={() => mutate()}
+      by={remove}
+      onSend={() => remove.mutate()}
+      onClose={onClose}
     >
       <p>
         {isMe
@@ -41,6 +37,6 @@ export function RemoveDialog({ member: { userId, email }, isMe, isLastAdmin, onC
         under the same name. API keys that {isMe ? "you" : "they"} created still work: revoke them under API keys.
       </p>
       {!isMe && <p>If they are invited again, they have the same account as before.</p>}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

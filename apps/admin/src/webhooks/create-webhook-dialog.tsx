@@ -1,25 +1,25 @@
+import { FormDialog } from "@assay/site/form-dialog";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { SecretUse } from "./secret-use.tsx";
-import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
+import { ABOUT_WEBHOOKS, type WebhookInput, webhookFields } from "./webhook-fields.ts";
 
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending, error, told } = useSecretAct(({ admin }, input: WebhookInput) =>
-    admin.webhooks.create(input),
-  );
-  if (told)
+  const create = useSecretAct(({ admin }, input: WebhookInput) => admin.webhooks.create(input));
+  if (create.told)
     return (
-      <ShownOnce title="The webhook was created" what="signing secret" secret={told.secret} onClose={onClose}>
+      <ShownOnce title="The webhook was created" what="signing secret" secret={create.told.secret} onClose={onClose}>
         <SecretUse />
       </ShownOnce>
     );
   return (
-    <WebhookForm
+    <FormDialog
       title="New webhook"
+      description={ABOUT_WEBHOOKS}
+      fields={webhookFields()}
       act="Create the webhook"
-      busy={isPending}
-      error={error}
-      onSubmit={(input) => mutate(input)}
+      by={create}
+      onSend={create.mutate}
       onClose={onClose}
     />
   );

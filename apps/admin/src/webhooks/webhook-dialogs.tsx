@@ -1,152 +1,108 @@
 import type { Webhook } from "@assay/client/admin";
-import { messageOf } from "@assay/site/error-panel";
+import { FormDialog } from "@assay/site/form-dialog";
 import { formatDateTime } from "@assay/site/format";
 import { navigate } from "@assay/site/location";
-import { Button, ConfirmDialog, Dialog } from "@assay/ui";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { ShownOnce } from "../lists/shown-once.tsx";
-import { closeAct, useAct } from "../lists/use-act.ts";
+import { closeAct, useActOf } from "../lists/use-act.ts";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import { SecretUse } from "./secret-use.tsx";
-import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
+import { ABOUT_WEBHOOKS, type WebhookInput, webhookFields } from "./webhook-fields.ts";
 
-const ACTS = ["edit", "rotate", "disable", "remove"] as const;
-
-/** The dialog that the address names. */
-export function WebhookDialogs({ webhook }: { webhook: Webhook | undefined }) {
-  const act = useAct(ACTS);
-  if (!act || !webhook) return null;
-  const props = { webhook, onClose: closeAct };
-  switch (act.name) {
-    case "edit":
-      return <EditDialog {...props} />;
-    case "rotate":
-      return <RotateDialog {...props} />;
-    case "disable":
-      return <DisableDialog {...props} />;
-    case "remove":
-      return <RemoveDialog {...props} />;
-    default:
-      return act.name satisfies never;
-  }
-}
+const DIALOGS = { edit: EditDialog, rotate: RotateDialog, disable: DisableDialog, remove: RemoveDialog };
 
 interface DialogProps {
   webhook: Webhook;
   onClose: () => void;
 }
 
+/** The dialog that the address names. */
+export function WebhookDialogs({ webhook }: { webhook: Webhook | undefined }) {
+  const act = useActOf(DIALOGS);
+  return act && webhook ? <act.Dialog webhook={webhook} onClose={closeAct} /> : null;
+}
+
 function EditDialog({ webhook, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useTenantAct(
-    ({ admin }, input: WebhookInput) => admin.webhooks.change(webhook.id, input),
-    { onSuccess: onClose },
-  );
+  const change = useTenantAct(({ admin }, input: WebhookInput) => admin.webhooks.change(webhook.id, input), {
+    onSuccess: onClose,
+  });
   return (
-    <WebhookForm
+    <FormDialog
       title="Change the webhook"
+      description={ABOUT_WEBHOOKS}
+      fields={webhookFields(webhook)}
       act="Save"
-      before={webhook}
-      busy={isPending}
-      error={error}
-      onSubmit={(input) => mutate(input)}
+      by={change}
+      onSend={change.mutate}
       onClose={onClose}
     />
   );
 }
 
 function RotateDialog({ webhook, onClose }: DialogProps) {
-  const { mutate, isPending, error, told } = useSecretAct(({ admin }) => admin.webhooks.rotate(webhook.id));
-  if (told)
+  const rotate = useSecretAct(({ admin }) => admin.webhooks.rotate(webhook.id));
+  if (rotate.told)
     return (
-      <ShownOnce title="A new secret is in force" what="signing secret" secret={told.secret} onClose={onClose}>
+      <ShownOnce title="A new secret is in force" what="signing secret" secret={rotate.told.secret} onClose={onClose}>
         <p>
           Messages carry a signature of the old secret too
-          {told.webhook.previousSecretUntil && ` until ${formatDateTime(told.webhook.previousSecretUntil)}`}, so none is
-          refused while you replace it.
+          {rotate.told.webhook.previousSecretUntil &&
+            ` until ${formatDateTime(rotate.told.webhook.previousSecretUntil)}`}
+          , so none is refused while you replace it.
         </p>
         <SecretUse />
       </ShownOnce>
     );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Rotate the signing secret?"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={() => mutate()}>
-            Rotate the secret
-          </Button>
-        </>
-      }
+      act="Rotate the secret"
+      by={rotate}
+      onSend={() => rotate.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3 text-sm">
-        <p>A new secret signs from now on. The present one signs too for 24 hours, then it is of no use.</p>
-        {webhook.previousSecretUntil && <p>The secret before the last rotation still signs; it stops at once.</p>}
-        <Failure error={error} />
-      </div>
-    </Dialog>
+      <p>A new secret signs from now on. The present one signs too for 24 hours, then it is of no use.</p>
+      {webhook.previousSecretUntil && <p>The secret before the last rotation still signs; it stops at once.</p>}
+    </FormDialog>
   );
 }
 
 function DisableDialog({ webhook, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useTenantAct(
-    ({ admin }) => admin.webhooks.change(webhook.id, { enabled: false }),
-    { onSuccess: onClose },
-  );
+  const disable = useTenantAct(({ admin }) => admin.webhooks.change(webhook.id, { enabled: false }), {
+    onSuccess: onClose,
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Disable the webhook?"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={() => mutate()}>
-            Disable the webhook
-          </Button>
-        </>
-      }
+      act="Disable the webhook"
+      by={disable}
+      onSend={() => disable.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3 text-sm">
-        <p>
-          What happens while it is disabled is not delivered later. Deliveries that wait end as failed; they can be sent
-          again once it is enabled.
-        </p>
-        <Failure error={error} />
-      </div>
-    </Dialog>
+      <p>
+        What happens while it is disabled is not delivered later. Deliveries that wait end as failed; they can be sent
+        again once it is enabled.
+      </p>
+    </FormDialog>
   );
 }
 
 function RemoveDialog({ webhook, onClose }: DialogProps) {
-  const { host } = new URL(webhook.url);
-  const { mutate, isPending, error } = useTenantAct(({ admin }) => admin.webhooks.remove(webhook.id), {
+  const remove = useTenantAct(({ admin }) => admin.webhooks.remove(webhook.id), {
     onSuccess: () => navigate(hrefTo("/webhooks")),
   });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Remove the webhook?"
-      name={host}
+      typed={new URL(webhook.url).host}
       act="Remove the webhook"
-      busy={isPending}
-      error={error && messageOf(error)}
-      onConfirm={() => mutate()}
+      by={remove}
+      onSend={() => remove.mutate()}
+      onClose={onClose}
     >
       <p className="break-all">{webhook.url}</p>
       <p>Its secret and the list of its deliveries are removed too. This cannot be undone.</p>
-    </ConfirmDialog>
-  );
-}
-
-function Failure({ error }: { error: Error | null }) {
-  return (
-    <p role="alert" className="text-sm text-missing empty:hidden">
-      {error && `Nothing has been changed. ${messageOf(error)}.`}
-    </p>
+    </FormDialog>
   );
 }

@@ -1,0 +1,20 @@
+/** The longest text of each field that a person writes, in characters. Forms take their limits from here too. */
+export const TEXT_LIMITS = {
+  apiKeyName: 100,
+  cancelReason: 500,
+  compensatingControl: 4000,
+  documentCategory: 100,
+  documentTitle: 300,
+  email: 320,
+  exceptionReason: 4000,
+  exceptionRevocationReason: 1000,
+  exceptionScope: 1000,
+  guidanceUrl: 2048,
+  linkLabel: 100,
+  packDescription: 2000,
+  packName: 200,
+  runName: 200,
+  signOffStatement: 2000,
+  tenantName: 200,
+  webhookUrl: 2000,
+} as const;
