@@ -67,11 +67,9 @@ export default {
       ignoreDependencies: ["typescript"],
     },
     "tools/demo": { entry: ["src/start-demo.ts", "src/generate/generate-evidence.ts"] },
+    "packages/adapters": { vitest: ["vitest.config.ts", "vitest.s3.config.ts"] },
     // Data that is found by the name of its language.
-    "packages/adapters": {
-      vitest: ["vitest.config.ts", "vitest.s3.config.ts"],
-      ignoreDependencies: ["@tesseract.js-data/eng"],
-    },
+    "packages/reader": { ignoreDependencies: ["@tesseract.js-data/eng"] },
     // A suite runs the program with WebAssembly and Deno by path.
     "packages/models": { entry: ["test/try-wasm.ts"], ignoreDependencies: ["deno"] },
     // A font by the path of its file.

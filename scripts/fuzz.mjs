@@ -22,13 +22,15 @@ for (const name of ["requests", "seed", "minutes"])
   }
 
 console.log(`Seed ${values.seed}`);
-const [folder, suites, asked] = values.parsers
-  ? ["packages/adapters", ["test/fuzz", "test/fetch/url-spellings.test.ts"], { ASSAY_FUZZ_MINUTES: values.minutes }]
-  : ["apps/api", ["--project=http", "test/http/generated-requests.test.ts"], { ASSAY_FUZZ_REQUESTS: values.requests }];
+const runs = values.parsers
+  ? { "packages/reader": ["test/fuzz"], "packages/adapters": ["test/fetch/url-spellings.test.ts"] }
+  : { "apps/api": ["--project=http", "test/http/generated-requests.test.ts"] };
 const env = {
   ...process.env,
-  ...asked,
+  ...(values.parsers ? { ASSAY_FUZZ_MINUTES: values.minutes } : { ASSAY_FUZZ_REQUESTS: values.requests }),
   ASSAY_FUZZ_SEED: values.seed,
   PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
 };
-process.exit(spawnSync("vitest", ["run", ...suites], { cwd: join(ROOT, folder), stdio: "inherit", env }).status ?? 1);
+const run = ([folder, suites]) =>
+  spawnSync("vitest", ["run", ...suites], { cwd: join(ROOT, folder), stdio: "inherit", env }).status ?? 1;
+process.exit(Math.max(...Object.entries(runs).map(run)));

@@ -9,8 +9,8 @@ export const PROGRAMS = { service: at("../src/entry/node.ts"), demo: at("../../.
  * What any program of the service starts in addition to itself: processes that read files, pictures and packs and compute models.
  */
 export const CHILDREN = {
-  reader: at("../../../packages/adapters/src/extract/child/main.ts"),
-  recogniser: at("../../../packages/adapters/src/recognise/child/main.ts"),
+  reader: at("../../../packages/reader/src/child/main.ts"),
+  recogniser: at("../../../packages/reader/src/ocr/child/main.ts"),
   models: at("../../../packages/adapters/src/onnx/child/main.ts"),
   "pack-reader": at("../../../packages/adapters/src/packs/child/main.ts"),
 };

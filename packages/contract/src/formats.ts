@@ -29,7 +29,7 @@ export interface Format {
 
 /**
  * The formats that are read, once: detection, the wire's file types, upload dialogs and the docs are made from it. A new
- * one is a row here, and a reader in `adapters/extract`.
+ * one is a row here, and a reader in `packages/reader`.
  */
 export const FORMATS = [
   { type: "pdf", label: "PDF", extensions: ["pdf"], bytes: { in: "pdf" } },
@@ -180,3 +180,6 @@ export function formatOfExtension(extension: string): (typeof rows)[number] | un
 export function acceptOf(formats: readonly Format[]): string {
   return formats.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join();
 }
+
+/** UTF-16 code units of one segment of a document at most: a longer section comes as several. */
+export const SEGMENT_LENGTH_MAX = 50_000;

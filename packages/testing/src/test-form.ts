@@ -47,14 +47,9 @@ export const LONG_SUITES = {
     "test/queue/queue-faults",
   ],
   "packages/adapters": [
-    "test/extract/child-process",
-    "test/extract/limits",
-    "test/extract/resume",
-    "test/fuzz/parsers",
     "test/local-identity/passwords",
     "test/local-identity/stored-state",
     "test/onnx/model-process",
-    "test/recognise/text-recogniser",
     "test/s3/s3-file-store",
     "test/supabase/storage-faults",
     "test/supabase/supabase-file-store",
@@ -82,6 +77,13 @@ export const LONG_SUITES = {
   ],
   "packages/models": ["test/wasm"],
   "packages/quality": ["test/pictures"],
+  "packages/reader": [
+    "test/child-process",
+    "test/limits",
+    "test/resume",
+    "test/fuzz/parsers",
+    "test/ocr/text-recogniser",
+  ],
 } as const;
 
 /** The files that this form of `npm test` leaves out of a package. */

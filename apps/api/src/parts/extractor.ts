@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createTextExtractor } from "@assay/adapters/extract";
 import type { TextExtractor } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import type { Config } from "../config.ts";
 
 /** Reads files in child processes of this one. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createTextRecogniser } from "@assay/adapters/recognise";
 import type { TextRecogniser } from "@assay/core/ports";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 

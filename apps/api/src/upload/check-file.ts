@@ -1,5 +1,5 @@
 import { AssayError, FILENAME_BYTES_MAX, type FileType } from "@assay/contract";
-import { declaredArchiveTotals, detectFileType, readZipDirectory, splitExtension } from "@assay/core/documents";
+import { declaredArchiveTotals, detectFileType, readZipDirectory, splitExtension } from "@assay/contract/file-type";
 import { invalid } from "../middleware/invalid.ts";
 import type { ApiSettings } from "../services.ts";
 import type { FileEnds } from "./sample-file.ts";

@@ -3,7 +3,7 @@ import { segmentListReply } from "@assay/contract";
 import { READER_VERSION } from "@assay/core/documents";
 import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { expect, test } from "vitest";
-import { makePdf, textAt } from "../../../../packages/adapters/test/extract/make-pdf.ts";
+import { makePdf, textAt } from "../../../../packages/reader/test/make-pdf.ts";
 import { writeXlsx } from "../../../../tools/demo/src/generate/render/write-xlsx.ts";
 import { listAllChunks } from "../support/read-results.ts";
 import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";

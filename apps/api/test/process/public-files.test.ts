@@ -2,13 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type Document, documentReply, requirementListReply } from "@assay/contract";
 import { expect, test } from "vitest";
-import {
-  DATA,
-  DOCUMENTS,
-  HOSTILE,
-  isWanted,
-  type Outcome,
-} from "../../../../packages/adapters/test/extract/public-files.ts";
+import { DATA, DOCUMENTS, HOSTILE, isWanted, type Outcome } from "../../../../packages/reader/test/public-files.ts";
 import { isSettled, listAllChunks, listAllDocuments } from "../support/read-results.ts";
 import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";

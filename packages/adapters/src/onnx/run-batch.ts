@@ -1,6 +1,5 @@
+import { createWorkMeter, readResidentMemoryMb } from "@assay/confined";
 import { ModelError } from "@assay/contract";
-import { createWorkMeter } from "../extract/read-processor-time.ts";
-import { readResidentMemoryMb } from "../extract/read-resident-memory.ts";
 import type { Batch, BatchResult } from "./messages.ts";
 import type { ModelProcessSettings } from "./settings.ts";
 import type { ModelChild } from "./start-model-child.ts";

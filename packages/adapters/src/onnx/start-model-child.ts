@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { forkConfined } from "../extract/fork-confined.ts";
-import { holdProcess } from "../extract/hold-process.ts";
+import { forkConfined, holdProcess } from "@assay/confined";
 import type { Batch, FromChild } from "./messages.ts";
 
 const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { createChildPool, startConfinedChild } from "@assay/confined";
 import { AssayError, UnavailableError } from "@assay/contract";
 import type { PackParser } from "@assay/core/ports";
-import { createChildPool } from "../extract/child-pool.ts";
-import { startConfinedChild } from "../extract/start-confined-child.ts";
 import { type PackChild, PackChildDiedError, runPack, tooCostly } from "./run-pack.ts";
 
 const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));

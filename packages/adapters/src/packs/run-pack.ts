@@ -1,8 +1,7 @@
+import type { ConfinedChild } from "@assay/confined";
+import { createWorkMeter, readResidentMemoryMb } from "@assay/confined";
 import { AssayError } from "@assay/contract";
 import type { ParsedPack } from "@assay/core/ports";
-import { createWorkMeter } from "../extract/read-processor-time.ts";
-import { readResidentMemoryMb } from "../extract/read-resident-memory.ts";
-import type { ConfinedChild } from "../extract/start-confined-child.ts";
 import type { FromChild, PackJob } from "./messages.ts";
 
 const POLL_MS = 50;

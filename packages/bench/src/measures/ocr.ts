@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createTextRecogniser } from "@assay/adapters/recognise";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import type { Cost } from "../reading/read-by-assay.ts";

@@ -1,4 +1,4 @@
-import { createTextExtractor } from "@assay/adapters/extract";
+import { createTextExtractor } from "@assay/reader";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { makeText } from "../make-text.ts";
 import { type Measure, rounded } from "../measure.ts";

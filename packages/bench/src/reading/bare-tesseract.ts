@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 // Reads the words of a picture by tesseract.js alone: bare-tesseract.ts <picture>; prints what the process costs.
-const { resolve } = createRequire(import.meta.resolve("@assay/adapters/recognise"));
+const { resolve } = createRequire(import.meta.resolve("@assay/reader/ocr"));
 const { createWorker, OEM } = (await import(resolve("tesseract.js"))).default;
 const worker = await createWorker("eng", OEM.LSTM_ONLY, {
   langPath: join(dirname(resolve("@tesseract.js-data/eng/package.json")), "4.0.0_best_int"),

@@ -1,6 +1,6 @@
-import { createTextExtractor } from "@assay/adapters/extract";
 import type { FileType } from "@assay/contract";
 import type { TextExtractor } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import { readChildren } from "./watch-children.ts";
 
 export interface Cost {

@@ -1,9 +1,6 @@
-export { declaredArchiveTotals, readZipDirectory } from "./archive/read-zip-directory.ts";
 export * from "./delete-document.ts";
 export * from "./document-settings.ts";
 export * from "./edit-document.ts";
-export * from "./file-type/detect-file-type.ts";
-export { splitExtension } from "./file-type/split-extension.ts";
 export * from "./find-wrong-usage.ts";
 export * from "./get-document.ts";
 export * from "./list-documents.ts";

@@ -8,6 +8,7 @@ import type {
   ReadingWarning,
 } from "@assay/contract";
 
+export { SEGMENT_LENGTH_MAX } from "@assay/contract";
 export type { ReadingWarning };
 
 /** A stored file that an adapter may read as often as it needs. */
@@ -50,8 +51,6 @@ export interface PageReading {
   /** What OCR could read: its words go into the segment of this index, which is sent empty. */
   readonly picture: { readonly segment: number; readonly at: Picture } | null;
 }
-
-export const SEGMENT_LENGTH_MAX = 50_000;
 
 export interface ExtractionSummary {
   /** Pages of a PDF, slides, sheets; 1 for formats without pages. */

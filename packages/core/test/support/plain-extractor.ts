@@ -1,7 +1,7 @@
 import { DocumentError } from "@assay/contract";
+import { splitExtension } from "@assay/contract/file-type";
 import { sha256Hex } from "@assay/core/digest";
 import type { ArchiveMember, ArchiveTree, SourceFile, TextExtractor } from "@assay/core/ports";
-import { splitExtension } from "../../src/documents/file-type/split-extension.ts";
 
 /** Between the segments of a text file. */
 export const PAGE_BREAK = "\f";

@@ -1,4 +1,5 @@
 import type { Document, FileType, PackFile } from "@assay/contract";
+import { splitExtension } from "@assay/contract/file-type";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
 import { createStages, type StageServices } from "@assay/core/flow";
 import {
@@ -18,7 +19,6 @@ import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
-import { splitExtension } from "../../src/documents/file-type/split-extension.ts";
 import { createMemoryBox } from "./memory-box.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
 import { createMemorySigner } from "./memory-signer.ts";

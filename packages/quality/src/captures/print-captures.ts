@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createTextRecogniser } from "@assay/adapters/recognise";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import { CAPTURES, type CaptureCase } from "../../sets/captures/index.ts";
 import { readOne } from "../pictures/read-rendered.ts";
 import { renderPictures } from "../pictures/render-pictures.ts";

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { createTextExtractor } from "@assay/adapters/extract";
 import { formatOfExtension } from "@assay/contract";
-import { splitExtension, splitIntoChunks } from "@assay/core/documents";
+import { splitExtension } from "@assay/contract/file-type";
+import { splitIntoChunks } from "@assay/core/documents";
 import type { TextSegment } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import { listFiles } from "../read/read-folder.ts";
 import { judgeCut } from "./judge-cut.ts";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createTextExtractor } from "@assay/adapters/extract";
 import { formatOfExtension } from "@assay/contract";
-import { splitExtension } from "@assay/core/documents";
+import { splitExtension } from "@assay/contract/file-type";
 import type { TextExtractor } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import { type Agreement, compareWords } from "./compare-words.ts";
 import { INDEPENDENT_READERS, type IndependentReader, isInstalled, readIndependently } from "./independent-readers.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createTextExtractor } from "@assay/adapters/extract";
 import { formatOfExtension, type PageState } from "@assay/contract";
-import { splitExtension } from "@assay/core/documents";
+import { splitExtension } from "@assay/contract/file-type";
 import type { PageReading, SourceFile, TextExtractor, TextRecogniser } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import type { LabelledFile } from "./page-labels.ts";
 
 export interface JudgedPage {

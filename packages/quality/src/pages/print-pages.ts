@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createTextRecogniser } from "@assay/adapters/recognise";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import { type JudgedPage, judgePages } from "./measure-pages.ts";
 import { listLabels, MADE } from "./page-labels.ts";
 

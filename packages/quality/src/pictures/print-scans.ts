@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createTextExtractor } from "@assay/adapters/extract";
-import { createTextRecogniser } from "@assay/adapters/recognise";
+import { createTextExtractor } from "@assay/reader";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import { type Canvas, createCanvas, ImageData } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { seeded } from "../../sets/period/seeded.ts";

@@ -1,5 +1,5 @@
-import { createTextRecogniser } from "@assay/adapters/recognise";
 import type { RecognisedPicture, TextRecogniser } from "@assay/core/ports";
+import { createTextRecogniser } from "@assay/reader/ocr";
 import type { PictureCase } from "../../sets/pictures/index.ts";
 import { type Compared, compareWords } from "./compare-words.ts";
 import { renderPictures } from "./render-pictures.ts";

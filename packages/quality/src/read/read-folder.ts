@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createTextExtractor } from "@assay/adapters/extract";
 import { formatOfExtension } from "@assay/contract";
-import { splitExtension } from "@assay/core/documents";
+import { splitExtension } from "@assay/contract/file-type";
 import type { TextSegment } from "@assay/core/ports";
+import { createTextExtractor } from "@assay/reader";
 import { fillPlaces } from "./fill-places.ts";
 
 export interface ReadDocument {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createTextExtractor } from "@assay/adapters/extract";
+import { createTextExtractor } from "@assay/reader";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import { locateOnPage, occurrenceAt, type PageRun } from "../../../src/viewer/locate-on-page.ts";

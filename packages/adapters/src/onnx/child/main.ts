@@ -1,5 +1,5 @@
+import { watchParentProcess } from "@assay/confined";
 import { ModelFilesError } from "@assay/models";
-import { watchParentProcess } from "../../extract/child/watch-parent-process.ts";
 import type { Batch, FromChild } from "../messages.ts";
 
 // The entry of a child process: one batch at a time.

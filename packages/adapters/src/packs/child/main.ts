@@ -1,5 +1,5 @@
+import { watchParentProcess } from "@assay/confined";
 import { AssayError } from "@assay/contract";
-import { watchParentProcess } from "../../extract/child/watch-parent-process.ts";
 import type { FromChild, PackJob } from "../messages.ts";
 import { parsePack } from "../parse-pack.ts";
 

@@ -1,6 +1,5 @@
 import { AssayError, FetchError, type FileType, formatOfExtension, WRITTEN_FORMATS } from "@assay/contract";
-import { detectFileType } from "../../documents/file-type/detect-file-type.ts";
-import { splitExtension } from "../../documents/file-type/split-extension.ts";
+import { detectFileType, splitExtension } from "@assay/contract/file-type";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import type { FetchedFile } from "../../ports/fetcher.ts";
 import { ingestionFileKey } from "./create-ingestion.ts";

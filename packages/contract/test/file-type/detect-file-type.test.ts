@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { AssayError } from "../../src/errors.ts";
+import { detectFileType } from "../../src/file-type/index.ts";
+import { makeZip } from "./make-zip.ts";
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const detect = (filename: string, content: Uint8Array) =>
+  detectFileType({
+    filename,
+    head: content.subarray(0, 65_536),
+    tail: content.subarray(-4_194_304),
+    sizeBytes: content.length,
+  });
+const office = (part: string) => makeZip([{ name: "[Content_Types].xml" }, { name: part }]);
+const compound = bytes(`\xd0\xcf\x11\xe0${"\0".repeat(512)}`);
+const older = (stream: string) =>
+  bytes(`\xd0\xcf\x11\xe0\0\0${[...`Root Entry${stream}`].map((c) => `${c}\0`).join("")}`);
+const encryptedCompound = bytes(`\xd0\xcf\x11\xe0\0\0${[..."EncryptedPackage"].map((c) => `${c}\0`).join("")}`);
+
+describe("a file is accepted when bytes and extension agree", () => {
+  test.each([
+    ["a.pdf", bytes("%PDF-1.7\n"), "pdf"],
+    ["junk-before.pdf", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf"],
+    ["A.DOCX", office("word/document.xml"), "docx"],
+    ["backslashes.docx", office("word\\document.xml"), "docx"],
+    ["odd-part.docx", office("word/main.xml"), "docx"],
+    ["a.xlsx", office("xl/workbook.xml"), "xlsx"],
+    ["a.pptx", office("ppt/presentation.xml"), "pptx"],
+    ["a.odt", makeZip([{ name: "mimetype", data: bytes("application/vnd.oasis.opendocument.text") }]), "odt"],
+    ["truncated.docx", bytes("PK\x03\x04truncated"), "docx"],
+    ["a.zip", makeZip([{ name: "b.txt", data: bytes("b") }]), "zip"],
+    ["empty.zip", makeZip([]), "zip"],
+    ["locked.xlsx", encryptedCompound, "xlsx"],
+    ["a.msg", older("__substg1.0_0037001F"), "msg"],
+    ["a.xls", older("Workbook"), "xls"],
+    ["large.msg", compound, "msg"],
+    ["a.rtf", bytes("{\\rtf1 a}"), "rtf"],
+    ["a.jsonl", bytes("{}\n{}\n"), "json"],
+    ["a.yml", bytes("a: 1\n"), "yaml"],
+    ["a.xml", bytes("<a/>"), "xml"],
+    ["a.log", bytes("2026 a\n"), "log"],
+    ["a.csv", bytes("a,b\n1,2\n"), "csv"],
+    ["latin.txt", bytes("caf\xe9"), "txt"],
+    ["utf16.txt", bytes("\xff\xfeh\0i\0"), "txt"],
+    ["about-pdf.md", bytes("A file begins with %PDF-1.7"), "md"],
+    ["b.markdown", bytes("# b"), "md"],
+    ["b.htm", bytes("<p>b"), "html"],
+    ["b.eml", bytes("From: b@example.com\n\nb"), "eml"],
+    ["a.png", bytes("\x89PNG\r\n\x1a\n"), "png"],
+    ["a.JPEG", bytes("\xff\xd8\xff\xe0"), "jpg"],
+    ["a.jpg", bytes("\xff\xd8\xff\xdb"), "jpg"],
+    ["little.tif", bytes("II*\0"), "tiff"],
+    ["big.tiff", bytes("MM\0*"), "tiff"],
+    ["a.webp", bytes("RIFF\0\0\0\0WEBPVP8 "), "webp"],
+  ])("%s", (filename, content, expected) => {
+    expect(detect(filename, content)).toBe(expected);
+  });
+});
+
+describe("a file is refused with 415 when they do not, and the message says both", () => {
+  test.each([
+    ["a.docx", bytes("%PDF-1.7"), "'docx'", "'pdf'"],
+    ["a.pdf", makeZip([]), "'pdf'", "'zip'"],
+    ["office.zip", office("word/document.xml"), "'zip'", "'docx'"],
+    ["sheet.docx", office("xl/workbook.xml"), "'docx'", "'xlsx'"],
+    ["binary.xlsx", office("xl/workbook.bin"), "'xlsx'", "'xlsb'"],
+    ["a.doc", compound, "'doc'", ".docx"],
+    ["b.doc", older("WordDocument"), "'doc'", "save it as .docx or PDF"],
+    ["slides.ppt", older("PowerPoint Document"), "'ppt'", "save it as .pptx or PDF"],
+    ["sheet.msg", older("Workbook"), "'msg'", "name it .xls"],
+    ["sheet.xlsb", office("xl/workbook.bin"), "'xlsb'", "save it as .xlsx"],
+    ["photo.heic", bytes("\0\0\0 ftypheic"), "'heic'", "save it as .png or .jpg"],
+    ["files.rar", bytes("Rar!\x1a\x07"), "'rar'", ".zip"],
+    ["a.constructor", bytes("words"), "'constructor'", "add .txt to its name"],
+    ["app.conf", bytes("a = 1"), "'conf'", "add .txt to its name"],
+    ["old.docx", compound, "'docx'", "older Office"],
+    ["encrypted.pptx.bin", encryptedCompound, "'bin'", "encrypted Office"],
+    ["nul.txt", bytes("a\0b"), "'txt'", "no supported format"],
+    ["image.csv", bytes("\x89PNG\r\n\x1a\n"), "'csv'", "'png'"],
+    ["photo.png", bytes("\xff\xd8\xff\xe0"), "'png'", "'jpg'"],
+    ["sound.webp", bytes("RIFF\0\0\0\0WAVEfmt "), "'webp'", "no supported format"],
+    ["image.gif", bytes("GIF89a"), "'gif'", "save it as .png or .jpg"],
+    ["truncated.png", bytes("PK\x03\x04truncated"), "'png'", "'zip'"],
+    ["program.txt", bytes("MZ\x90"), "'txt'", "'exe'"],
+    ["zip.txt", makeZip([]), "'txt'", "'zip'"],
+    ["paper.txt", bytes("%PDF-1.7"), "'txt'", "'pdf'"],
+    ["prose.pdf", bytes("only words"), "'pdf'", "plain text"],
+    ["README", bytes("words"), "no extension", "plain text"],
+    [".env", bytes("A=1"), "no extension", "plain text"],
+  ])("%s", (filename, content, extension, found) => {
+    const refusal = (() => {
+      try {
+        return detect(filename, content);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(AssayError);
+    expect(refusal).toMatchObject({ code: "UNSUPPORTED_FILE_TYPE" });
+    expect((refusal as Error).message).toContain(extension);
+    expect((refusal as Error).message).toContain(found);
+  });
+});
+
+test("a refusal never says that the extension and the bytes are the same, and names what to do", () => {
+  for (const [filename, content] of [
+    ["a.gif", bytes("GIF89a")],
+    ["a.7z", bytes("7z\xbc\xaf\x27\x1c")],
+    ["a.doc", older("WordDocument")],
+  ] as const) {
+    const extension = filename.split(".")[1]!;
+    expect(() => detect(filename, content)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(
+          `^Cannot accept '${filename}' because files of type '${extension}' are not read: `,
+        ),
+        details: expect.objectContaining({ advice: expect.stringMatching(/save|unpack/) }),
+      }),
+    );
+  }
+});
+
+test("a directory that lies before the tail leaves the choice to the extension", () => {
+  const content = office("word/document.xml");
+  const sample = { head: content, tail: content.subarray(-30), sizeBytes: content.length };
+  expect(detectFileType({ filename: "a.docx", ...sample })).toBe("docx");
+  expect(detectFileType({ filename: "a.zip", ...sample })).toBe("zip");
+});

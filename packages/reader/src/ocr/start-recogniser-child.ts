@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { forkConfined } from "@assay/confined";
+import { UnavailableError } from "@assay/contract";
+import type { FromChild, PictureJob } from "./messages.ts";
+
+const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
+const HEAP_MAX_MB = 512;
+
+/** A process that reads one picture at a time. */
+export interface RecogniserChild {
+  readonly pid: number;
+  readonly errorOutput: () => string;
+  readonly ended: Promise<void>;
+  send(job: PictureJob): void;
+  onMessage(listener: ((message: FromChild) => void) | null): void;
+  kill(): Promise<void>;
+}
+
+/**
+ * Forks a process without environment, and without rights to write outside `tempDir` or to start programs. Pictures are
+ * decoded by native code, which the rights of Node do not hold back. Throws UnavailableError where none can be started.
+ */
+export function startRecogniserChild(tempDir: string): RecogniserChild {
+  const { forked, errorOutput, ended } = forkConfined(ENTRY, { tempDir, heapMaxMb: HEAP_MAX_MB, addons: true });
+  let listener: ((message: FromChild) => void) | null = null;
+  forked.on("message", (message: FromChild) => listener?.(message));
+  if (forked.pid === undefined)
+    throw new UnavailableError("recogniser", "Cannot read pictures now because no process can be started");
+  return {
+    pid: forked.pid,
+    errorOutput,
+    ended,
+    // A process that has just died refuses the message; its end is reported through `ended`.
+    send: (job) => forked.connected && forked.send(job, () => undefined),
+    onMessage: (next) => {
+      listener = next;
+    },
+    async kill() {
+      forked.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
