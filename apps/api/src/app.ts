@@ -18,8 +18,7 @@ import { errorHelpRoutes } from "./routes/error-help.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
 import { linkExchangeRoutes } from "./routes/links.ts";
-import { MCP_PATH, mcp, mcpGuards } from "./routes/mcp.ts";
-import { requireRoles, routeTable } from "./routes/route-table.ts";
+import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
@@ -32,8 +31,6 @@ export function createApp(
   mount: (app: Hono<ApiEnv>) => void = () => {},
   { compress = false } = {},
 ): Hono<ApiEnv> {
-  routeTable(routes);
-  requireRoles(mcp);
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     c.set("services", services);
@@ -60,7 +57,7 @@ export function createApp(
   add(linkExchangeRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
-  app.use(MCP_PATH, ...mcpGuards);
+  app.use(MCP.path, ...mcpGuards);
   add(mcp);
   return app;
 }

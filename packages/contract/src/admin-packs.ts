@@ -8,6 +8,13 @@ import { TEXT_LIMITS } from "./text-limits.ts";
 export const PACK_FORMATS = ["assay-json", "csv", "oscal", "ciso-assistant"] as const;
 export type PackFormat = (typeof PACK_FORMATS)[number];
 export const packFormat = z.enum(PACK_FORMATS);
+/** How the file of each format may be sent. */
+export const PACK_MEDIA_TYPES: Readonly<Record<PackFormat, readonly string[]>> = {
+  "assay-json": ["application/json"],
+  oscal: ["application/json"],
+  csv: ["text/csv"],
+  "ciso-assistant": ["application/yaml", "text/yaml"],
+};
 
 /** What an import of an OSCAL catalogue takes for requirements. */
 export const OSCAL_REQUIREMENTS = ["controls", "objectives"] as const;

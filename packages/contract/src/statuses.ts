@@ -162,6 +162,11 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  json: "application/json",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 
 /** Of a report, which is made on request. */
 export const REPORT_FORMATS = ["csv", "xlsx"] as const;

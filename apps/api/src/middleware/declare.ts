@@ -1,25 +1,14 @@
-import type { LinkCapability, Role } from "@assay/contract";
-import type { z } from "zod";
-import type { Operation } from "../openapi/operation.ts";
+import type { Operation } from "@assay/contract/operations";
 
-/** What a handler says of the route that it stands in. */
-export interface Declaration {
-  readonly role?: Role;
-  /** An auditor's link with one of these may use it. */
-  readonly link?: readonly LinkCapability[];
-  readonly operation?: Operation;
-  readonly query?: z.ZodType;
-  readonly json?: z.ZodType;
-}
+const DECLARED = new WeakMap<object, Operation>();
 
-const DECLARED = new WeakMap<object, Declaration>();
-
-/** Returns the handler, of which `declaredBy` then tells the declaration. */
-export function declare<H extends object>(handler: H, declaration: Declaration): H {
-  DECLARED.set(handler, declaration);
+/** Returns the handler, of which `operationOf` then returns the operation. */
+export function declare<H extends object>(handler: H, operation: Operation): H {
+  DECLARED.set(handler, operation);
   return handler;
 }
 
-export function declaredBy(handler: object): Declaration {
-  return DECLARED.get(handler) ?? {};
+/** The operation that a handler serves; undefined for one that serves none of the table. */
+export function operationOf(handler: object): Operation | undefined {
+  return DECLARED.get(handler);
 }

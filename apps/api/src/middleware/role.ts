@@ -3,13 +3,11 @@ import { requireRole } from "@assay/core/tenancy";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
-import { declare } from "./declare.ts";
 
-/** The least role that may use a route; also how the route declares it, for `routeTable`. */
+/** Refuses anyone below the least role that may use a route. */
 export function role(least: Role): MiddlewareHandler<ApiEnv> {
-  const handler = createMiddleware<ApiEnv>(async (c, next) => {
+  return createMiddleware<ApiEnv>(async (c, next) => {
     requireRole(c.var.ctx, least);
     await next();
   });
-  return declare(handler, { role: least });
 }

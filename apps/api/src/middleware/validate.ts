@@ -3,7 +3,6 @@ import { zValidator } from "@hono/zod-validator";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
-import { declare } from "./declare.ts";
 import { invalid } from "./invalid.ts";
 import { readText } from "./read-text.ts";
 
@@ -19,23 +18,17 @@ export function requireValid(what: string, error: z.core.$ZodError): never {
 
 /** Each parameter at most once, whole text, and as the schema says; unknown ones are ignored. */
 export const query = <S extends z.ZodType>(schema: S) =>
-  declare(
-    zValidator("query", schema, (result, c) => {
-      const bad = Object.entries(c.req.queries()).find(([, values]) => !values.every(isStorableText));
-      if (bad) throw invalid("query", [{ field: bad[0], issue: "must not contain NUL or invalid characters" }]);
-      if (!result.success) requireValid("query", result.error);
-    }),
-    { query: schema },
-  );
+  zValidator("query", schema, (result, c) => {
+    const bad = Object.entries(c.req.queries()).find(([, values]) => !values.every(isStorableText));
+    if (bad) throw invalid("query", [{ field: bad[0], issue: "must not contain NUL or invalid characters" }]);
+    if (!result.success) requireValid("query", result.error);
+  });
 
 /** A JSON body as the schema says. No body at all counts as `{}`. */
 export const json = <S extends z.ZodType>(schema: S) =>
-  declare(
-    zValidator("json", schema, (result) => {
-      if (!result.success) requireValid("body", result.error);
-    }),
-    { json: schema },
-  );
+  zValidator("json", schema, (result) => {
+    if (!result.success) requireValid("body", result.error);
+  });
 
 /** Reads a JSON body within its limit before the schema sees it. */
 export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,3 +1,4 @@
+import { TAGS, tagOf } from "@assay/contract/operations";
 import type { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ApiEnv } from "../variables.ts";
@@ -6,7 +7,6 @@ import { describeBody, describeParameters, toTemplate } from "./describe-inputs.
 import { describeReplies } from "./describe-replies.ts";
 import { type DocumentedRoute, listDocumentedRoutes } from "./documented-route.ts";
 import type { JsonObject, Strictness } from "./json-schema.ts";
-import { TAGS, tagOf } from "./tags.ts";
 
 const DESCRIPTION = `Reads evidence, assesses requirements against it, and keeps results that can be proved.
 
@@ -15,13 +15,14 @@ that they do not know: later releases add some. Every GET also answers HEAD. A m
 METHOD_NOT_ALLOWED with \`Allow\`. \`x-role\` is the least role that may call an operation. An auditor's link calls only
 operations with \`x-link\`, for its own run, if it allows one of the values.`;
 
-/** The OpenAPI 3.1 document of an app, made of what its routes declare. */
+/** The OpenAPI 3.1 document of an app, made of the operations that it serves. */
 export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Strictness = { closed: false }): JsonObject {
   const routes = listDocumentedRoutes(app);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const route of routes) {
-    const template = toTemplate(route.path);
-    paths[template] = { ...paths[template], [route.method.toLowerCase()]: describeRoute(route, strictness) };
+    const { method, path } = route.operation;
+    const template = toTemplate(path);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeRoute(route, strictness) };
   }
   const used = new Set(routes.map(({ operation }) => tagOf(operation.id)));
   return {
@@ -42,8 +43,9 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
 }
 
 function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
-  const { operation, role, link, signedIn } = route;
-  const body = describeBody(route, strictness);
+  const { operation, signedIn } = route;
+  const { role, link } = operation;
+  const body = describeBody(operation, strictness);
   return {
     operationId: operation.id,
     tags: [tagOf(operation.id)],

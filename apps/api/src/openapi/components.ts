@@ -1,8 +1,8 @@
 import { listHelp } from "@assay/contract/error-help";
+import { REQUEST_HEADERS, RESPONSE_HEADERS } from "@assay/contract/operations";
 import { describeRefusals } from "./describe-replies.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
 import { exampleOf } from "./example-of.ts";
-import { REPLY_HEADERS, REQUEST_HEADERS } from "./headers.ts";
 import { componentSchemas, type JsonObject, type Strictness } from "./json-schema.ts";
 
 const ACT_IN_TENANT = {
@@ -32,7 +32,7 @@ export function componentsOf(
       ),
     },
     headers: Object.fromEntries(
-      Object.entries(REPLY_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
+      Object.entries(RESPONSE_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
     ),
     responses: describeRefusals(routes),
     examples: { ...errorExamples(), ...bodyExamples(paths, schemas) },

@@ -1,7 +1,8 @@
+import type { Content, Operation } from "@assay/contract/operations";
 import type { z } from "zod";
+import type { DocumentedRoute } from "./documented-route.ts";
 import { exampleOf } from "./example-of.ts";
 import { inlineSchema, type JsonObject, type Strictness, schemaOf } from "./json-schema.ts";
-import type { Content, Operation } from "./operation.ts";
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   runId: "The id of a run.",
@@ -21,14 +22,8 @@ export function toTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-export interface Inputs {
-  readonly path: string;
-  readonly operation: Operation;
-  readonly signedIn: boolean;
-  readonly query: z.ZodType | undefined;
-}
-
-export function describeParameters({ path, operation, signedIn, query }: Inputs, strictness: Strictness): JsonObject[] {
+export function describeParameters({ operation, signedIn }: DocumentedRoute, strictness: Strictness): JsonObject[] {
+  const { path, query } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const headers = [
     ...(operation.idempotent ? ["Idempotency-Key"] : []),
@@ -65,17 +60,17 @@ function queryParameters(query: z.ZodType, strictness: Strictness): JsonObject[]
 }
 
 export function describeBody(
-  { operation: { form, body }, json }: { operation: Operation; json: z.ZodType | undefined },
+  { body, form, content }: Pick<Operation, "body" | "form" | "content">,
   strictness: Strictness,
 ): JsonObject | undefined {
-  const content = {
-    ...(json && describeContent({ "application/json": json }, strictness)),
+  const described = {
+    ...(body && describeContent({ "application/json": body }, strictness)),
     ...(form && { "multipart/form-data": { schema: formSchema(form, strictness) } }),
-    ...(body && describeContent(body, strictness)),
+    ...(content && describeContent(content, strictness)),
   };
-  if (Object.keys(content).length === 0) return undefined;
+  if (Object.keys(described).length === 0) return undefined;
   // No body at all counts as `{}`, which is enough where nothing is required.
-  return { required: !json?.safeParse({}).success, content };
+  return { required: !body?.safeParse({}).success, content: described };
 }
 
 function formSchema({ fields, file }: NonNullable<Operation["form"]>, strictness: Strictness): JsonObject {

@@ -1,11 +1,9 @@
 import type { ErrorCode } from "@assay/contract";
+import type { Content, Operation, ResponseHeader } from "@assay/contract/operations";
 import { z } from "zod";
 import { describeContent } from "./describe-inputs.ts";
 import type { DocumentedRoute } from "./documented-route.ts";
-import { errorsOf } from "./errors-of.ts";
-import type { ReplyHeader } from "./headers.ts";
 import type { JsonObject, Strictness } from "./json-schema.ts";
-import type { Content, Operation } from "./operation.ts";
 
 const MEANINGS: Readonly<Record<string, string>> = {
   200: "Done.",
@@ -20,19 +18,19 @@ const WAITING = new Set([409, 429, 503]);
 
 /** Every reply of a route by its status; errors by reference, as many routes share them. */
 export function describeReplies(route: DocumentedRoute, strictness: Strictness): Record<string, JsonObject> {
-  const { operation, issuer } = route;
-  const replies = Object.entries(operation.replies).map(([status, reply]) => [
+  const { operation, own } = route;
+  const replies = Object.entries(operation.responses).map(([status, reply]) => [
     status,
     {
       description: MEANINGS[status] ?? REFUSED,
-      headers: headersOf(issuer ? [] : ["X-Request-Id", ...ownHeaders(operation, status)]),
+      headers: headersOf(own ? ["X-Request-Id", ...ownHeaders(operation, status)] : []),
       ...(reply !== null && { content: describeContent(toContent(reply), strictness) }),
     },
   ]);
   const unchanged = operation.revalidated
     ? [["304", { description: MEANINGS[304], headers: headersOf(["X-Request-Id", "ETag"]) }]]
     : [];
-  const refusals = [...errorsOf(route)].map(([status, codes]) => [
+  const refusals = [...route.errors].map(([status, codes]) => [
     String(status),
     { $ref: `#/components/responses/${nameOf(codes)}` },
   ]);
@@ -41,7 +39,7 @@ export function describeReplies(route: DocumentedRoute, strictness: Strictness):
 
 /** The error replies of all routes, by the names that `describeReplies` refers to. */
 export function describeRefusals(routes: readonly DocumentedRoute[]): Record<string, JsonObject> {
-  const all = routes.flatMap((route) => [...errorsOf(route)]);
+  const all = routes.flatMap((route) => [...route.errors]);
   return Object.fromEntries(all.map(([status, codes]) => [nameOf(codes), describeError(status, codes)]));
 }
 
@@ -50,13 +48,13 @@ function nameOf(codes: readonly ErrorCode[]): string {
   return codes.join(".");
 }
 
-function toContent(reply: Exclude<Operation["replies"][number], null>): Content {
+function toContent(reply: Exclude<Operation["responses"][number], null>): Content {
   return typeof reply === "string" || reply instanceof z.ZodType ? { "application/json": reply } : reply;
 }
 
-function ownHeaders({ revalidated, replyHeaders = [] }: Operation, status: string): ReplyHeader[] {
+function ownHeaders({ revalidated, responseHeaders = [] }: Operation, status: string): ResponseHeader[] {
   if (status === "204") return [];
-  return [...(revalidated ? (["ETag"] as const) : []), ...replyHeaders];
+  return [...(revalidated ? (["ETag"] as const) : []), ...responseHeaders];
 }
 
 function describeError(status: number, codes: readonly ErrorCode[]): JsonObject {
@@ -76,6 +74,6 @@ function describeError(status: number, codes: readonly ErrorCode[]): JsonObject 
   };
 }
 
-function headersOf(names: readonly ReplyHeader[]): JsonObject {
+function headersOf(names: readonly ResponseHeader[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

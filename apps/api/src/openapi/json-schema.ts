@@ -1,7 +1,7 @@
 import { errorReply } from "@assay/contract";
+import type { Shape } from "@assay/contract/operations";
 import { jsonSchemas, SCHEMAS } from "@assay/contract/schemas";
 import { z } from "zod";
-import type { Shape } from "./operation.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
+import type { Operation } from "@assay/contract/operations";
 import { z } from "zod";
-import type { Operation } from "./operation.ts";
 
 const text = z.string().min(1);
 const user = z.looseObject({ id: z.string(), email: z.string(), app_metadata: z.looseObject({}) });
@@ -20,59 +20,76 @@ const refusals = (...statuses: number[]) => Object.fromEntries(statuses.map((sta
 /** A route of the issuer, with the inputs that it checks itself. */
 export interface SignInRoute {
   readonly operation: Operation;
-  readonly query?: z.ZodType;
-  readonly json?: z.ZodType;
   readonly signedIn: boolean;
 }
 
 const PASSWORD_GRANT = z.object({ email: text, password: text });
 const REFRESH_GRANT = z.object({ refresh_token: text });
 
-/** The routes of `@assay/adapters/local-identity`, which knows nothing of this document, by method and path. */
-export const SIGN_IN_ROUTES: Readonly<Record<string, SignInRoute>> = {
-  "POST /auth/v1/token": {
+const ROUTES: readonly SignInRoute[] = [
+  {
     operation: {
       id: "signIn.token",
+      method: "POST",
+      path: "/auth/v1/token",
+      role: null,
       summary: "Signs in with a password, or renews a session",
-      replies: { 200: session, ...refusals(400, 413, 415, 429) },
-      replyHeaders: ["Retry-After"],
+      query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
+      body: z.union([PASSWORD_GRANT, REFRESH_GRANT]),
+      responses: { 200: session, ...refusals(400, 413, 415, 429) },
+      responseHeaders: ["Retry-After"],
     },
-    query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
-    json: z.union([PASSWORD_GRANT, REFRESH_GRANT]),
     signedIn: false,
   },
-  "GET /auth/v1/user": {
+  {
     operation: {
       id: "signIn.user",
+      method: "GET",
+      path: "/auth/v1/user",
+      role: null,
       summary: "Returns the user of the token",
-      replies: { 200: user, ...refusals(401, 403) },
+      responses: { 200: user, ...refusals(401, 403) },
     },
     signedIn: true,
   },
-  "PUT /auth/v1/user": {
+  {
     operation: {
       id: "signIn.changePassword",
+      method: "PUT",
+      path: "/auth/v1/user",
+      role: null,
       summary: "Changes the password of the user of the token",
-      replies: { 200: user, ...refusals(400, 401, 403, 413, 415, 422) },
+      body: z.object({ password: text }),
+      responses: { 200: user, ...refusals(400, 401, 403, 413, 415, 422) },
     },
-    json: z.object({ password: text }),
     signedIn: true,
   },
-  "POST /auth/v1/logout": {
+  {
     operation: {
       id: "signIn.signOut",
+      method: "POST",
+      path: "/auth/v1/logout",
+      role: null,
       summary: "Ends sessions",
-      replies: { 204: null, ...refusals(400, 401, 403) },
+      query: z.object({ scope: z.enum(["global", "local", "others"]).optional() }),
+      responses: { 204: null, ...refusals(400, 401, 403) },
     },
-    query: z.object({ scope: z.enum(["global", "local", "others"]).optional() }),
     signedIn: true,
   },
-  "GET /auth/v1/.well-known/jwks.json": {
+  {
     operation: {
       id: "signIn.keys",
+      method: "GET",
+      path: "/auth/v1/.well-known/jwks.json",
+      role: null,
       summary: "Returns the keys that verify access tokens",
-      replies: { 200: z.strictObject({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
+      responses: { 200: z.strictObject({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
     },
     signedIn: false,
   },
-};
+];
+
+/** The routes of the built-in issuer, which knows nothing of this document, by method and path. */
+export const SIGN_IN_ROUTES: Readonly<Record<string, SignInRoute>> = Object.fromEntries(
+  ROUTES.map((route) => [`${route.operation.method} ${route.operation.path}`, route]),
+);

@@ -1,19 +1,10 @@
+import { operations } from "@assay/contract/operations";
 import { getOverview } from "@assay/core/overview";
-import { Hono } from "hono";
-import { operation } from "../middleware/operation.ts";
-import { role } from "../middleware/role.ts";
-import type { ApiEnv } from "../variables.ts";
+import { bind, serve } from "../middleware/bind.ts";
 
-export const adminOverview = new Hono<ApiEnv>().basePath("/api/admin");
-
-adminOverview.get(
-  "/overview",
-  role("ADMIN"),
-  operation("admin.overview.get", "Returns what needs attention, the last 30 days and what is in force", {
-    200: "OverviewReply",
-  }),
-  async (c) => {
+export const adminOverview = serve(
+  bind(operations.admin.overview.get, async (c) => {
     const { quietAfterMs } = c.var.services.settings;
     return c.json({ overview: await getOverview(c.var.ctx, { quietAfterMs }) });
-  },
+  }),
 );

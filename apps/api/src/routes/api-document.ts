@@ -1,6 +1,7 @@
+import { operations } from "@assay/contract/operations";
 import { sha256Hex } from "@assay/core/digest";
-import { Hono } from "hono";
-import { operation } from "../middleware/operation.ts";
+import type { Hono } from "hono";
+import { bind, serve } from "../middleware/bind.ts";
 import { hasUnchanged, notModified } from "../middleware/validators.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -9,19 +10,12 @@ const DOCUMENTS = new Map<string, Promise<{ text: string; etag: string }>>();
 
 /** The OpenAPI document of the app that it stands in: made of the app's routes, once for each set of them. */
 export function apiDocumentRoutes(app: Pick<Hono<ApiEnv>, "routes">): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get(
-    "/api/openapi.json",
-    operation(
-      "service.openapi",
-      "Returns this document",
-      { 200: { "application/json": "json" } },
-      { revalidated: true },
-    ),
-    async (c) => {
+  return serve(
+    bind(operations.service.openapi, async (c) => {
       const { text, etag } = await documentOf(app);
       if (hasUnchanged(c, etag, KEPT)) return notModified(c);
       return c.body(text, 200, { "Content-Type": "application/json" });
-    },
+    }),
   );
 }
 

@@ -1,8 +1,9 @@
 import { ERROR_HELP_PATH, errorAnchor } from "@assay/contract";
 import type { HelpChapter, HelpSection } from "@assay/contract/error-help";
-import { Hono } from "hono";
+import { operations } from "@assay/contract/operations";
+import type { Hono } from "hono";
 import { html } from "hono/html";
-import { operation } from "../middleware/operation.ts";
+import { bind, serve } from "../middleware/bind.ts";
 import type { ApiEnv } from "../variables.ts";
 
 const STYLE_PATH = `${ERROR_HELP_PATH}.css`;
@@ -37,16 +38,12 @@ const HOUR_SECONDS = 3600;
 export function errorHelpRoutes(): Hono<ApiEnv> {
   const cached = { "Cache-Control": `public, max-age=${HOUR_SECONDS}` };
   const headers = { ...cached, "Content-Security-Policy": POLICY };
-  return new Hono<ApiEnv>()
-    .get(
-      ERROR_HELP_PATH,
-      operation("service.errorHelp", "Shows the help for every error code", { 200: { "text/html": "text" } }),
-      async (c) => {
-        const { listHelp } = await import("@assay/contract/error-help");
-        return c.html(toPage(listHelp()), 200, headers);
-      },
-    )
-    .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...cached, "Content-Type": "text/css; charset=utf-8" }));
+  return serve(
+    bind(operations.service.errorHelp, async (c) => {
+      const { listHelp } = await import("@assay/contract/error-help");
+      return c.html(toPage(listHelp()), 200, headers);
+    }),
+  ).get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...cached, "Content-Type": "text/css; charset=utf-8" }));
 }
 
 function toPage(chapters: readonly HelpChapter[]) {

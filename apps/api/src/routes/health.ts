@@ -1,9 +1,9 @@
 import { AssayError } from "@assay/contract";
+import { operations } from "@assay/contract/operations";
 import { sql } from "drizzle-orm";
-import { Hono } from "hono";
-import { z } from "zod";
+import type { Hono } from "hono";
 import { describeError } from "../logger.ts";
-import { operation } from "../middleware/operation.ts";
+import { bind, serve } from "../middleware/bind.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -27,34 +27,22 @@ export function healthRoutes(services: ApiServices): Hono<ApiEnv> {
     });
     return underWay;
   };
-  return new Hono<ApiEnv>()
-    .get(
-      LIVENESS_PATH,
-      operation("service.live", "Says that the process is up", { 200: z.strictObject({ status: z.literal("up") }) }),
-      (c) => c.json({ status: "up" }),
-    )
-    .get(
-      "/readyz",
-      operation(
-        "service.ready",
-        "Says whether the database, the storage and the keys respond",
-        { 200: z.strictObject({ status: z.literal("ready"), parts: z.array(z.string()) }) },
-        { errors: ["SERVICE_UNAVAILABLE"] },
-      ),
-      async (c) => {
-        const failed = await failing();
-        if (failed.length > 0)
-          throw new AssayError(
-            "SERVICE_UNAVAILABLE",
-            `Cannot serve requests because a part does not respond: ${failed.join(", ")}`,
-            {
-              details: { failed },
-              retryAfterSeconds: RETRY_AFTER_SECONDS,
-            },
-          );
-        return c.json({ status: "ready", parts: Object.keys(checks) });
-      },
-    );
+  return serve(
+    bind(operations.service.live, (c) => c.json({ status: "up" })),
+    bind(operations.service.ready, async (c) => {
+      const failed = await failing();
+      if (failed.length > 0)
+        throw new AssayError(
+          "SERVICE_UNAVAILABLE",
+          `Cannot serve requests because a part does not respond: ${failed.join(", ")}`,
+          {
+            details: { failed },
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          },
+        );
+      return c.json({ status: "ready", parts: Object.keys(checks) });
+    }),
+  );
 }
 
 async function findFailing(

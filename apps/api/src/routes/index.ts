@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
-import { admin } from "./admin.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
@@ -46,7 +45,6 @@ export const routes = new Hono<ApiEnv>()
   .route("/", tasks)
   .route("/", search)
   .route("/", session)
-  .route("/", admin)
   .route("/", adminAudit)
   .route("/", adminTraces)
   .route("/", adminSettings)

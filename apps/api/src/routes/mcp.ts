@@ -8,12 +8,12 @@ import { session } from "../middleware/session.ts";
 import { jsonBody } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 
-export const MCP_PATH = "/mcp";
+export const MCP = { method: "POST", path: "/mcp", role: "VIEWER" } as const;
 
 /** The Model Context Protocol over streamable HTTP: a message a request, a JSON reply, no session and no stream. */
 export const mcp = new Hono<ApiEnv>();
 
-mcp.post(MCP_PATH, role("VIEWER"), jsonBody, async (c) => {
+mcp.post(MCP.path, role(MCP.role), jsonBody, async (c) => {
   const message: unknown = await c.req.json();
   if (Array.isArray(message)) throw invalid("body", [{ field: "", issue: "must be one message, not a batch" }]);
   // Loaded with the first message: few deployments have any.

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 15_000;
  * that comes back with `Last-Event-ID` is told only of what is newer. The stream ends soon after the caller's access
  * does: by expiry, revocation or a changed role; and when the process stops.
  */
-export async function streamProgress(c: Context<ApiEnv, "/:runId/events">): Promise<Response> {
+export async function streamProgress(c: Context<ApiEnv, "/api/runs/:runId/events">): Promise<Response> {
   const { ctx, services } = c.var;
   const runId = c.req.param("runId");
   let current = await getRunProgress(ctx, runId);

@@ -1,23 +1,9 @@
-import { searchQuery } from "@assay/contract";
+import { operations } from "@assay/contract/operations";
 import { searchEvidence } from "@assay/core/search";
-import { Hono } from "hono";
-import { limitRate } from "../middleware/limit-rate.ts";
-import { operation } from "../middleware/operation.ts";
-import { role } from "../middleware/role.ts";
-import { query } from "../middleware/validate.ts";
-import type { ApiEnv } from "../variables.ts";
+import { bind, serve } from "../middleware/bind.ts";
 
-export const search = new Hono<ApiEnv>();
-
-search.get(
-  "/api/search",
-  role("VIEWER"),
-  operation("search.search", "Finds the passages of the evidence that answer a question best", {
-    200: "SearchResults",
-  }),
-  query(searchQuery),
-  limitRate("searches"),
-  async (c) => {
+export const search = serve(
+  bind(operations.search.search, async (c) => {
     const { ctx, requestId, services } = c.var;
     const { reply, asked } = await searchEvidence(ctx, services.models, c.req.valid("query"), {
       signal: c.req.raw.signal,
@@ -32,5 +18,5 @@ search.get(
       results: reply.results.length,
     });
     return c.json(reply);
-  },
+  }),
 );

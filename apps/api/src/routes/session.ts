@@ -1,20 +1,11 @@
-import { changePasswordBody, type Session } from "@assay/contract";
+import type { Session } from "@assay/contract";
+import { operations } from "@assay/contract/operations";
 import { listBoundPacks } from "@assay/core/packs";
 import { changeOwnPassword, getTenantRow, inTenant, isReviewer } from "@assay/core/tenancy";
-import { Hono } from "hono";
-import { operation } from "../middleware/operation.ts";
-import { role } from "../middleware/role.ts";
-import { json, jsonBody } from "../middleware/validate.ts";
-import type { ApiEnv } from "../variables.ts";
+import { bind, serve } from "../middleware/bind.ts";
 
-export const session = new Hono<ApiEnv>();
-
-/** Who the token acts as, and on what: the first thing that a page asks. */
-session.get(
-  "/api/session",
-  role("VIEWER"),
-  operation("session.get", "Returns the user or key of the token, its role, tenant and packs", { 200: "SessionReply" }),
-  async (c) => {
+export const session = serve(
+  bind(operations.session.get, async (c) => {
     const { ctx } = c.var;
     const { actor, tenantId } = ctx;
     const session = await inTenant(ctx, async (tx): Promise<Session> => {
@@ -29,17 +20,9 @@ session.get(
       };
     });
     return c.json({ session });
-  },
-);
-
-session.post(
-  "/api/session/password",
-  role("VIEWER"),
-  operation("session.changePassword", "Changes the caller's password", { 204: null }, { errors: ["INVALID_STATE"] }),
-  jsonBody,
-  json(changePasswordBody),
-  async (c) => {
+  }),
+  bind(operations.session.changePassword, async (c) => {
     await changeOwnPassword(c.var.ctx, c.var.services.accounts, c.req.valid("json"), c.var.signIn.token);
     return c.body(null, 204);
-  },
+  }),
 );

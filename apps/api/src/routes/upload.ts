@@ -1,33 +1,14 @@
 import { AssayError, type Document, type UploadFields, uploadFields } from "@assay/contract";
+import { operations } from "@assay/contract/operations";
 import { sha256Hex } from "@assay/core/digest";
 import { abandonFiles, fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
 import { requireSameRequest } from "@assay/core/tenancy";
-import { Hono } from "hono";
+import { bind, serve } from "../middleware/bind.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
-import { limitRate } from "../middleware/limit-rate.ts";
-import { operation } from "../middleware/operation.ts";
-import { role } from "../middleware/role.ts";
 import { abandonUpload, type ReceivedFile, receiveFile } from "../upload/receive-file.ts";
-import type { ApiEnv } from "../variables.ts";
 
-export const upload = new Hono<ApiEnv>();
-
-upload.post(
-  "/api/documents/upload",
-  role("MEMBER"),
-  operation(
-    "documents.upload",
-    "Uploads a document",
-    { 201: "DocumentReply", 200: "DocumentReply" },
-    {
-      description: "201 with the new document; 200 with the existing one if the tenant already has the same bytes.",
-      form: { fields: uploadFields, file: "A document of a supported format, or a ZIP of such." },
-      idempotent: true,
-      errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"],
-    },
-  ),
-  limitRate("uploads"),
-  async (c) => {
+export const upload = serve(
+  bind(operations.documents.upload, async (c) => {
     const type = c.req.header("Content-Type") ?? "";
     if (!/^multipart\/form-data\s*(;|$)/i.test(type))
       throw new AssayError(
@@ -66,7 +47,7 @@ upload.post(
       await services.dispatcher.dispatch(registered.jobs);
       return c.json({ document: registered.document }, registered.created ? 201 : 200);
     });
-  },
+  }),
 );
 
 function digestOf({ stored, filename, fields }: ReceivedFile<UploadFields>): Promise<string> {

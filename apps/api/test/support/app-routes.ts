@@ -1,25 +1,24 @@
-import type { Role } from "@assay/contract";
+import type { LinkCapability, Role } from "@assay/contract";
+import { OPERATIONS } from "@assay/contract/operations";
 import { newId } from "@assay/db";
-import { routes } from "../../src/routes/index.ts";
-import { mcp } from "../../src/routes/mcp.ts";
-import { type RouteEntry, requireRoles, routeTable } from "../../src/routes/route-table.ts";
+import { MCP } from "../../src/routes/mcp.ts";
 
-export interface AppRoute extends RouteEntry {
+export interface AppRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly role: Role;
+  readonly link?: readonly LinkCapability[];
   /** `GET /api/documents/:id` */
   readonly name: string;
 }
 
-/** Every route that the app has, once each, with the role that it declares: read from the app, so none is forgotten. */
-export const APP_ROUTES: readonly AppRoute[] = routeTable(routes).map((entry) => ({
-  ...entry,
-  name: `${entry.method} ${entry.path}`,
-}));
+/** Every operation that asks for a role, once each: read from the table, so none is forgotten. */
+export const APP_ROUTES: readonly AppRoute[] = OPERATIONS.flatMap(({ method, path, role, link }) =>
+  role ? [{ method, path, role, ...(link && { link }), name: `${method} ${path}` }] : [],
+);
 
 /** What stands behind the same session as the API and is none of its routes. */
-export const GUARDED_ROUTES: readonly AppRoute[] = requireRoles(mcp).map(({ method, path, role }) => ({
-  ...{ method, path, role },
-  name: `${method} ${path}`,
-}));
+export const GUARDED_ROUTES: readonly AppRoute[] = [{ ...MCP, name: `${MCP.method} ${MCP.path}` }];
 
 /** The least role of each route by its name. */
 export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(

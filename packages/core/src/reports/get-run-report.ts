@@ -1,7 +1,6 @@
-import { AssayError, type ReportFormat } from "@assay/contract";
+import { AssayError, EXPORT_MEDIA_TYPES, type ReportFormat } from "@assay/contract";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { withShownRun } from "../runs/read-runs.ts";
-import { EXPORT_MEDIA_TYPES } from "../runs/steps/export/build-exports.ts";
 import type { Context } from "../tenancy/context.ts";
 import { readReportBatches } from "./read-report-batches.ts";
 import { readReportHead } from "./read-report-head.ts";

@@ -16,5 +16,4 @@ export { countDamagedRuns } from "./results/check-results.ts";
 export * from "./run-progress.ts";
 export { failStalledRuns } from "./stalled-runs.ts";
 export * from "./start-run.ts";
-export { EXPORT_MEDIA_TYPES } from "./steps/export/build-exports.ts";
 export { searchChunks } from "./steps/retrieve/search-chunks.ts";

@@ -50,12 +50,6 @@ export interface BuiltExport {
   readonly bytes: Uint8Array;
 }
 
-export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
-  json: "application/json",
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
-
 /** Every format of a run's results; equal results give equal bytes. */
 export async function buildExports(
   source: ExportSource,

@@ -19,7 +19,7 @@ export const REQUEST_HEADERS = {
 } as const satisfies Record<string, Header>;
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
 
-export const REPLY_HEADERS = {
+export const RESPONSE_HEADERS = {
   "X-Request-Id": {
     description: "The id of the request, for the operators.",
     example: "01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33",
@@ -37,4 +37,4 @@ export const REPLY_HEADERS = {
   },
   "Content-Range": { description: "Which bytes of how many these are.", example: "bytes 0-1023/48213" },
 } as const satisfies Record<string, Header>;
-export type ReplyHeader = keyof typeof REPLY_HEADERS;
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

@@ -1,0 +1,56 @@
+import type { Operation } from "@assay/contract/operations";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import type { ApiEnv } from "../variables.ts";
+import { declare } from "./declare.ts";
+import { limitExchanges, limitRate } from "./limit-rate.ts";
+import { link } from "./link.ts";
+import { reviewer } from "./reviewer.ts";
+import { role } from "./role.ts";
+import { json, jsonBody, query } from "./validate.ts";
+
+/** An operation with what serves it. */
+interface Binding {
+  readonly operation: Operation;
+  readonly handlers: readonly MiddlewareHandler<ApiEnv>[];
+}
+
+type Valid<O extends Operation> = (O extends { readonly query: infer S extends z.ZodType }
+  ? { readonly query: z.output<S> }
+  : object) &
+  (O extends { readonly body: infer S extends z.ZodType } ? { readonly json: z.output<S> } : object);
+
+/** The request as the table says it: `c.req.param` knows the path's parameters, `c.req.valid` the query and the body. */
+type Handler<O extends Operation> = (
+  c: Context<ApiEnv, O["path"], { in: object; out: Valid<O> }>,
+) => Response | Promise<Response>;
+
+interface BindOptions {
+  /** Serves a request whose body is no JSON, or passes it on. */
+  readonly beforeBody?: MiddlewareHandler<ApiEnv>;
+}
+
+/** Binds an operation to its handler, behind all that the table asks of a request. */
+export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions = {}): Binding {
+  const { role: least, link: anyOf, reviewer: act, query: asked, rateLimit, body }: Operation = operation;
+  const { beforeBody } = options;
+  const guards = [
+    least && role(least),
+    anyOf && link(...anyOf),
+    act && reviewer(act),
+    asked && query(asked),
+    rateLimit && (rateLimit === "exchanges" ? limitExchanges : limitRate(rateLimit)),
+    beforeBody,
+    ...(body ? [jsonBody, json(body)] : []),
+  ].filter((guard): guard is MiddlewareHandler<ApiEnv> => typeof guard === "function");
+  // A function of its own: one handler may serve several operations.
+  const served: MiddlewareHandler<ApiEnv> = async (c) => handler(c as never);
+  return { operation, handlers: [...guards, declare(served, operation)] };
+}
+
+/** Serves what is bound, in this order. */
+export function serve(...bindings: readonly Binding[]): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  for (const { operation, handlers } of bindings) app.on(operation.method, [operation.path], ...handlers);
+  return app;
+}

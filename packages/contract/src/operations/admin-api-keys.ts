@@ -1,0 +1,29 @@
+import { apiKeyListQuery, createApiKeyBody } from "../tenancy.ts";
+import { defineOperations } from "./define-operations.ts";
+
+export const adminApiKeys = defineOperations("admin.apiKeys", {
+  list: {
+    method: "GET",
+    path: "/api/admin/api-keys",
+    role: "ADMIN",
+    summary: "Lists API keys, revoked and expired ones too",
+    query: apiKeyListQuery,
+    responses: { 200: "ApiKeyListReply" },
+  },
+  create: {
+    method: "POST",
+    path: "/api/admin/api-keys",
+    role: "ADMIN",
+    summary: "Creates an API key",
+    description: "`key` is shown only here.",
+    body: createApiKeyBody,
+    responses: { 201: "CreatedApiKey" },
+  },
+  revoke: {
+    method: "DELETE",
+    path: "/api/admin/api-keys/:apiKeyId",
+    role: "ADMIN",
+    summary: "Revokes an API key",
+    responses: { 204: null },
+  },
+});

@@ -1,0 +1,82 @@
+import { adminApiKeys } from "./admin-api-keys.ts";
+import { adminAudit } from "./admin-audit.ts";
+import { adminBindings } from "./admin-bindings.ts";
+import { adminCorpus } from "./admin-corpus.ts";
+import { adminDocuments } from "./admin-documents.ts";
+import { adminGoldenSet } from "./admin-golden-set.ts";
+import { adminMembers } from "./admin-members.ts";
+import { adminModels } from "./admin-models.ts";
+import { adminOverview } from "./admin-overview.ts";
+import { adminPacks } from "./admin-packs.ts";
+import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
+import { adminReviewers } from "./admin-reviewers.ts";
+import { adminRuns } from "./admin-runs.ts";
+import { adminSettings } from "./admin-settings.ts";
+import { adminTenants } from "./admin-tenants.ts";
+import { adminTraces } from "./admin-traces.ts";
+import { adminWebhooks } from "./admin-webhooks.ts";
+import { comments } from "./comments.ts";
+import { documents } from "./documents.ts";
+import { exceptions } from "./exceptions.ts";
+import { links } from "./links.ts";
+import { mentions } from "./mentions.ts";
+import type { Operation } from "./operation.ts";
+import { people } from "./people.ts";
+import { requirements } from "./requirements.ts";
+import { reviews } from "./reviews.ts";
+import { runs } from "./runs.ts";
+import { search } from "./search.ts";
+import { service } from "./service.ts";
+import { session } from "./session.ts";
+import { signOffs } from "./sign-offs.ts";
+import { tasks } from "./tasks.ts";
+
+export { ERRORS_OF_EVERY_REQUEST, errorsOf } from "./errors-of.ts";
+export { REQUEST_HEADERS, RESPONSE_HEADERS, type RequestHeader, type ResponseHeader } from "./headers.ts";
+export type { Content, Operation, OperationSpec, Shape } from "./operation.ts";
+export { TAGS, type TagName, tagOf } from "./tags.ts";
+
+const own = {
+  session,
+  documents,
+  requirements,
+  search,
+  runs,
+  reviews,
+  links,
+  comments,
+  mentions,
+  people,
+  exceptions,
+  signOffs,
+  tasks,
+  service,
+} as const;
+
+const admin = {
+  apiKeys: adminApiKeys,
+  audit: adminAudit,
+  bindings: adminBindings,
+  corpus: adminCorpus,
+  documents: adminDocuments,
+  goldenSet: adminGoldenSet,
+  members: adminMembers,
+  models: adminModels,
+  overview: adminOverview,
+  packs: adminPacks,
+  retrievalVersions: adminRetrievalVersions,
+  reviewers: adminReviewers,
+  runs: adminRuns,
+  settings: adminSettings,
+  tenants: adminTenants,
+  traces: adminTraces,
+  webhooks: adminWebhooks,
+} as const;
+
+/** Every operation of the API, where its id says: `operations.admin.packs.list` is `admin.packs.list`. */
+export const operations = { ...own, admin } as const;
+
+/** The same as a list. */
+export const OPERATIONS: readonly Operation[] = [own, admin].flatMap((groups) =>
+  Object.values<Readonly<Record<string, Operation>>>(groups).flatMap((group) => Object.values(group)),
+);

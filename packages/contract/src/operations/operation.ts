@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../errors.ts";
+import type { SchemaName } from "../schemas.ts";
+import type { LinkCapability, Role } from "../statuses.ts";
+import type { RequestHeader, ResponseHeader } from "./headers.ts";
+import type { TagName } from "./tags.ts";
+
+/** A schema by its name in the contract, or one that has none. */
+export type Shape = SchemaName | z.ZodType;
+
+/** What a body holds, by its media type: JSON of this shape or of one that its own documentation describes, text, bytes. */
+export type Content = Readonly<Record<`${string}/${string}`, Shape | "json" | "text" | "bytes">>;
+
+/** A form with a file, and these fields next to it. */
+interface UploadForm {
+  readonly fields: z.ZodObject;
+  readonly file: string;
+}
+
+/** Who may call an operation. Every path that asks for a role is below /api/: the session guards nothing else. */
+type Access =
+  | {
+      /** The least role. */
+      readonly role: Role;
+      readonly path: `/api/${string}`;
+    }
+  | {
+      /** No token is needed. */
+      readonly role: null;
+      readonly path: `/${string}`;
+    };
+
+/** A route of the API: what it takes, who may call it, what it returns. */
+export type OperationSpec = Access & {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** An auditor's link may call it, for its own run, if it has one of these; left out where no link may. */
+  readonly link?: readonly [LinkCapability, ...LinkCapability[]];
+  /** For people who may review; completes "Cannot …" for anyone who may not. */
+  readonly reviewer?: string;
+  /** The limit per minute that it counts against, besides that of all requests. */
+  readonly rateLimit?: "uploads" | "searches" | "exchanges";
+  /** What it does, in a few words: "Starts a run". */
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodType;
+  /** The JSON body. */
+  readonly body?: z.ZodType;
+  readonly form?: UploadForm;
+  /** The body of a route that reads it itself. */
+  readonly content?: Content;
+  /** By status; null without a body, one shape for JSON. */
+  readonly responses: Readonly<Record<number, Shape | Content | null>>;
+  /** Codes besides those that follow from the role, the path and the inputs: `errorsOf` returns all. */
+  readonly errors?: readonly ErrorCode[];
+  /** Honours Idempotency-Key. */
+  readonly idempotent?: true;
+  /** Has an ETag, and answers If-None-Match with 304. */
+  readonly revalidated?: true;
+  readonly requestHeaders?: readonly RequestHeader[];
+  readonly responseHeaders?: readonly ResponseHeader[];
+};
+
+export type Operation = OperationSpec & {
+  /** As the client calls it; the part before the last dot is its tag. */
+  readonly id: `${TagName}.${string}`;
+};

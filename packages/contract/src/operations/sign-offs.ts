@@ -1,0 +1,34 @@
+import { signOffBody, withdrawSignOffBody } from "../sign-offs.ts";
+import { defineOperations } from "./define-operations.ts";
+
+export const signOffs = defineOperations("signOffs", {
+  list: {
+    method: "GET",
+    path: "/api/runs/:runId/sign-offs",
+    role: "VIEWER",
+    link: ["READ"],
+    summary: "Lists every act of a run's sign-off, in order",
+    responses: { 200: "SignOffPage" },
+  },
+  sign: {
+    method: "POST",
+    path: "/api/runs/:runId/sign-offs",
+    role: "MEMBER",
+    summary: "Signs a run, or declines to",
+    description:
+      "An act of a person. PREPARED, REVIEWED and APPROVED in this order, the later two by another person than the first. While a signature stands, the run's reviews are closed.",
+    body: signOffBody,
+    responses: { 201: "SignOffReply" },
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR", "SERVICE_UNAVAILABLE"],
+  },
+  withdraw: {
+    method: "POST",
+    path: "/api/runs/:runId/sign-offs/:signOffId/withdraw",
+    role: "MEMBER",
+    summary: "Withdraws a signature and the later ones with it",
+    description: "An act of a person: of its signer, or of an ADMIN. The reply is the signed act that ends it.",
+    body: withdrawSignOffBody,
+    responses: { 201: "SignOffReply" },
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR", "SERVICE_UNAVAILABLE"],
+  },
+});

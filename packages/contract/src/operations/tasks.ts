@@ -1,0 +1,21 @@
+import { patchTaskBody, taskListQuery } from "../runs.ts";
+import { defineOperations } from "./define-operations.ts";
+
+export const tasks = defineOperations("tasks", {
+  list: {
+    method: "GET",
+    path: "/api/tasks",
+    role: "VIEWER",
+    summary: "Lists remediation tasks, newest first",
+    query: taskListQuery,
+    responses: { 200: "TaskListReply" },
+  },
+  change: {
+    method: "PATCH",
+    path: "/api/tasks/:taskId",
+    role: "MEMBER",
+    summary: "Changes the status, assignee or due date of a task",
+    body: patchTaskBody,
+    responses: { 200: "TaskReply" },
+  },
+});
