@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -27,13 +36,17 @@ console.log(
 );
 `;
 
-const DOCUMENTS = [join(PACKAGE, "README.md"), join(PACKAGE, "../../docs/integrate/sdk.md")];
+const ROOT = join(PACKAGE, "../..");
+const DOCUMENTS = ["packages/client/README.md", ...globSync("docs/**/*.md", { cwd: ROOT })];
 /** What an example takes from those before it. */
 const GIVEN = `declare const assay: import("@assay/client").Assay;
 declare const saved: string | null;
 declare function keep(...values: unknown[]): Promise<void>;
 `;
-const COMPILED = ["--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", ""];
+const STRICT = ["--noEmit", "--strict", "--module", "nodenext", "--target", "esnext"];
+const COMPILED = [...STRICT, "--types", ""];
+/** A program on a server: `process`, files. */
+const COMPILED_ON_NODE = [...STRICT, "--types", "node", "--allowImportingTsExtensions"];
 
 const dir = mkdtempSync(join(tmpdir(), "assay-client-"));
 const tarball = join(dir, "client.tgz");
@@ -72,17 +85,20 @@ test("its bin is the command line of the same version", () => {
   expect(run(dir, process.execPath, join(root, bin.assay), "--version").trim()).toBe(version);
 });
 
-test("every example of its documents is accepted by the compiler", () => {
+test("every example of every page is accepted by the compiler", () => {
   const examples = DOCUMENTS.flatMap((path) =>
-    [...readFileSync(path, "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map(([, example]) => example!),
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(/^```ts(?: title="[^"]+")?\n(.*?)^```/gms)].map(
+      ([, text], index) => ({ file: `${path.replaceAll("/", "-")}-${index + 1}.ts`, text: text! }),
+    ),
   );
-  expect(examples.length).toBeGreaterThan(5);
-  const files = examples.map((example, index) => {
-    const isWhole = example.includes("const assay = ") || example.includes("const admin = ");
-    writeFileSync(join(dir, `example-${index}.ts`), isWhole ? example : `${GIVEN}${example}`);
-    return `example-${index}.ts`;
-  });
-  run(dir, "tsc", ...COMPILED, ...files);
+  expect(examples.length).toBeGreaterThan(20);
+  mkdirSync(join(dir, "node_modules/@types"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules/@types/node"), join(dir, "node_modules/@types/node"));
+  for (const { file, text } of examples) {
+    const isWhole = text.includes("const assay = ") || text.includes("const admin = ") || !/\bassay\./.test(text);
+    writeFileSync(join(dir, file), isWhole ? text : `${GIVEN}${text}`);
+  }
+  run(dir, "tsc", ...COMPILED_ON_NODE, ...examples.map(({ file }) => file));
 });
 
 test("it holds what is built, a README, the licence, and nothing else", () => {

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ENTRIES, launchProcess, ROOT, startedUrl, type TestProcess } from "../support/launch-process.ts";
 import { matchesJson, matchesText } from "../support/matches-output.ts";
@@ -22,6 +24,8 @@ const PAGES = [
   "docs/use/guides/verify-a-snapshot.md",
   "docs/use/what-a-snapshot-proves.md",
   "docs/use/guides/keys-and-people.md",
+  "docs/use/exceptions.md",
+  "docs/use/auditors-link.md",
   "docs/use/guides/import-a-pack.md",
 ];
 /** Blocks that are not run as they stand. */
@@ -29,6 +33,10 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   "npm start\n": "the service of this suite runs; start.test.ts runs it",
   "npm install @assay/client\n": "the suites of the client install its package",
 };
+
+/** What changes something is tried once, where its page shows it. */
+const CHANGES = /\b(uploadAndWait|startAndWait|start|propose|create|invite|publish)\(/;
+const runFile = promisify(execFile);
 
 let folder: string;
 let service: TestProcess;
@@ -62,6 +70,18 @@ test("every guide is tried", () => {
   expect(guides.filter((guide) => !PAGES.includes(guide))).toEqual([]);
 });
 
+test("every program that reads works on a fresh demo, without a run", expectReadingPrograms);
+
+test("every program that reads works with one run", async () => {
+  await writeFile(
+    join(folder, "run.ts"),
+    `import { Assay } from "@assay/client";
+await new Assay({ baseUrl: process.env.ASSAY_URL!, token: process.env.ASSAY_API_KEY! }).runs.startAndWait();`,
+  );
+  await runFile(process.execPath, ["run.ts"], { cwd: folder, env: await memberEnv() });
+  await expectReadingPrograms();
+});
+
 test.each(PAGES)("every example of %s does what the page says", async (page) => {
   const examples = await readExamples(page);
   expect(examples.length).toBeGreaterThan(1);
@@ -73,6 +93,40 @@ test.each(PAGES)("every example of %s does what the page says", async (page) => 
     else expectOutput(example, printed);
   }
 });
+
+test("every program that reads works where the tenant uses two packs", expectReadingPrograms);
+
+/** Programs of the pages, in an own folder: the address and the token are all that they are given. */
+async function expectReadingPrograms(): Promise<void> {
+  const env = await memberEnv();
+  const examples = (await Promise.all(PAGES.map(readExamples))).flat();
+  const programs = examples.filter((each) => each.act === "write").filter(readsOnly);
+  expect(programs.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(["gate.ts", "no-step-down.ts", "occurrences.ts", "changes.ts", "count.ts", "download.ts"]),
+  );
+  const own = await mkdtemp(join(folder, "reads-"));
+  for (const { file, text, place } of programs) {
+    await writeFile(join(own, file), text);
+    const failed = await runFile(process.execPath, [file], { cwd: own, env }).catch((error) => error.stderr);
+    // A gate may be closed; nothing may be thrown.
+    expect(String(failed.stderr ?? failed), place).not.toMatch(/^Node\.js v/m);
+  }
+}
+
+async function memberEnv(): Promise<NodeJS.ProcessEnv> {
+  const { tenants } = JSON.parse(await readFile(join(folder, ".assay/demo.json"), "utf8"));
+  const { token } = tenants[0].users.find(({ role }: { role: string }) => role === "MEMBER");
+  return { ...process.env, ASSAY_URL: url, ASSAY_API_KEY: token };
+}
+
+function readsOnly({ file, text }: Extract<Example, { act: "write" }>): boolean {
+  return (
+    /^[\w-]+\.ts$/.test(file) &&
+    !CHANGES.test(text) &&
+    !text.includes("process.argv") &&
+    !text.includes("snapshot.json")
+  );
+}
 
 /** What stands in the pages for the published package and the default address. */
 function here(text: string): string {
