@@ -42,6 +42,7 @@ export const auditDetails = z
     assigneeId: z.uuid().nullable(),
     dueDate: calendarDate.nullable(),
     errorCode: code.describe("Why an act failed."),
+    replacedVersionId: z.uuid().describe("The engine version that could no longer run."),
     corrections: z
       .array(
         z.strictObject({

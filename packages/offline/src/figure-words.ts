@@ -1,4 +1,4 @@
-/** Numbers as they are written in words: a list of its own, as `offline-lexical-1` must give what it gave. */
+/** Numbers as they are written in words: a list of its own, as engine versions pin what the offline engine gives. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     one: 1,

@@ -85,7 +85,7 @@ export function isDraft({ documentTitle, text }: { documentTitle: string; text: 
 }
 
 /** Whether a text says of one of these terms that it is not so. */
-export function denies(text: string, terms: ReadonlySet<string>): boolean {
+function denies(text: string, terms: ReadonlySet<string>): boolean {
   const affirmed = text.replace(NEVER_DENIES, " ");
   return [...affirmed.matchAll(DENIAL)].some(({ index, 0: match }) => {
     const rest =

@@ -4,9 +4,6 @@ import { joinPhrases } from "./equivalent-words.ts";
 import { isGeneric } from "./generic-words.ts";
 import { termsOfWord } from "./read-terms.ts";
 
-/** Name of the offline assessor, in every configuration that pins it. */
-export const OFFLINE_MODEL = "offline-lexical-1";
-
 /**
  * The constant component of all vectors, by the embedder's name in every configuration that pins it. It moves cosine c of
  * the words to c + bias² (1 - c) and changes no order. The first one let the floor of 0.20 cut off passages that share

@@ -1,7 +1,6 @@
 import type { Assessor } from "@assay/core/ports";
 import { NO_USAGE } from "./estimate-usage.ts";
-import { OFFLINE_MODEL } from "./offline-embedder.ts";
-import { OFFLINE_PARTS_MODEL, OFFLINE_WORDS_MODEL } from "./offline-parts-assessor.ts";
+import { OFFLINE_FIRST_MODEL, OFFLINE_PARTS_MODEL, OFFLINE_WORDS_MODEL } from "./offline-parts-assessor.ts";
 
 /** Name of the offline engine that judges by meaning, in every configuration that pins it. */
 export const OFFLINE_MEANING_MODEL = "offline-meaning-1";
@@ -15,7 +14,7 @@ export function createOfflineMeaningAssessor(): Assessor {
   return {
     model: OFFLINE_MEANING_MODEL,
     promptVersion: "meaning-1",
-    replaces: [OFFLINE_WORDS_MODEL, OFFLINE_PARTS_MODEL, OFFLINE_MODEL],
+    replaces: [OFFLINE_WORDS_MODEL, OFFLINE_PARTS_MODEL, OFFLINE_FIRST_MODEL],
     readsMeaning: true,
     goesByWords: true,
     async assess(request, { signal, meaning }) {

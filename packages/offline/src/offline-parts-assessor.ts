@@ -1,7 +1,8 @@
 import type { Assessor } from "@assay/core/ports";
 import { NO_USAGE } from "./estimate-usage.ts";
-import { OFFLINE_MODEL } from "./offline-embedder.ts";
 
+/** Name of an engine that is gone: versions that pin it go on with one that replaces it. */
+export const OFFLINE_FIRST_MODEL = "offline-lexical-1";
 /** Name of the offline engine that judges by parts, in every configuration that pins it. */
 export const OFFLINE_PARTS_MODEL = "offline-lexical-2";
 /** Name of the same engine where it leaves COMPLETE to people and to models. */
@@ -16,7 +17,7 @@ export function createOfflinePartsAssessor(): Assessor {
   return {
     model: OFFLINE_PARTS_MODEL,
     promptVersion: "lexical-2",
-    replaces: [OFFLINE_MODEL],
+    replaces: [OFFLINE_FIRST_MODEL],
     async assess(request, { signal }) {
       signal.throwIfAborted();
       // Loaded when it first judges: most deployments have a model that does.
@@ -33,7 +34,7 @@ export function createOfflineWordsAssessor(): Assessor {
     ...createOfflinePartsAssessor(),
     model: OFFLINE_WORDS_MODEL,
     promptVersion: "lexical-3",
-    replaces: [OFFLINE_PARTS_MODEL, OFFLINE_MODEL],
+    replaces: [OFFLINE_PARTS_MODEL, OFFLINE_FIRST_MODEL],
     goesByWords: true,
   };
 }

@@ -1,4 +1,4 @@
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { expect, test } from "vitest";
 import { measureLanguages } from "../src/measure-languages.ts";
 
@@ -9,7 +9,10 @@ const FOUND_MIN: Readonly<Record<string, readonly [tuned: number, kept: number]>
   Spanish: [12, 11],
   Japanese: [12, 12],
 };
-const figures = await measureLanguages.run({ embedder: createOfflineEmbedder(), assessor: createOfflineAssessor() });
+const figures = await measureLanguages.run({
+  embedder: createOfflineEmbedder(),
+  assessor: createOfflinePartsAssessor(),
+});
 
 test.for(Object.entries(FOUND_MIN))("%s evidence is found as often as it was", ([language, [tuned, kept]]) => {
   const found = figures.filter(({ what }) => what === `${language}: among the first eight`).map(({ count }) => count);

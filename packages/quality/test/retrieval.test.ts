@@ -1,5 +1,5 @@
 import type { Embedder } from "@assay/core/ports";
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { expect, test } from "vitest";
 import { reaches } from "../src/figure.ts";
 import { measureRetrieval } from "../src/measure-retrieval.ts";
@@ -13,7 +13,10 @@ const PASSAGE = { document: "", location: null, context: null };
 test("the offline embedder finds at least what plain BM25 finds, and the floor cuts off little", {
   timeout: 600_000,
 }, async () => {
-  const figures = await measureRetrieval.run({ embedder: createOfflineEmbedder(), assessor: createOfflineAssessor() });
+  const figures = await measureRetrieval.run({
+    embedder: createOfflineEmbedder(),
+    assessor: createOfflinePartsAssessor(),
+  });
   expect(figures.length).toBeGreaterThanOrEqual(15);
   expect(figures.filter((figure) => !reaches(figure)).map(({ what }) => what)).toEqual([]);
 });

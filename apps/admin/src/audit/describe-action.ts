@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "retrieval_version.created": "Engine version created",
   "retrieval_version.measured": "Metrics of an engine version stored",
   "retrieval_version.recommended": "Engine version recommended",
+  "retrieval_version.replaced": "Engine version replaced: the active one could no longer run",
   "review.added": "Verdict reviewed",
   "review.confirmed": "Earlier reviews confirmed",
   "review.redacted": "Reason of a review redacted",

@@ -34,6 +34,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   assigneeId: "Assignee",
   encoding: "Encoding",
   dueDate: "Due",
+  replacedVersionId: "Replaced version",
 };
 
 const FIELDS = {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
 import { areJobsLeft } from "@assay/core/jobs";
-import { hasRecommendedVersion } from "@assay/core/retrieval-versions";
+import { findReplacing, hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -133,8 +133,14 @@ async function checkJobs(db: Database, { TAKE_JOBS }: Config): Promise<Finding[]
   ];
 }
 
-/** Nothing that is wrong either: the version in force goes on as it was. */
+/** Nothing that is wrong either: runs start, though perhaps with another engine than somebody chose. */
 async function checkEngineVersion(db: Database): Promise<Finding> {
+  const replacing = await findReplacing(db);
+  if (replacing)
+    return {
+      ...{ ok: true, warns: true },
+      text: `Engine version ${replacing.id} is active: the service activated it because it no longer runs ${replacing.replacedVersionId} (audit log: retrieval_version.replaced); check it in the console, under Engine versions`,
+    };
   return {
     ok: true,
     text: (await hasRecommendedVersion(db))

@@ -9,7 +9,6 @@ import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
 import type { Assessor, Embedder, MeaningModel, Models } from "@assay/core/ports";
 import {
-  createOfflineAssessor,
   createOfflineEmbedder,
   createOfflineMeaningAssessor,
   createOfflinePartsAssessor,
@@ -77,12 +76,8 @@ function chosenFirst<T extends { readonly model: string }>(
 
 /** By words, and PARTIAL at most where no model for meaning runs; by meaning where a setting says so. */
 function offlineAssessors(config: Config, { meaning }: OwnModels): readonly Assessor[] {
-  const [cautious, byWords, first] = [
-    createOfflineWordsAssessor(),
-    createOfflinePartsAssessor(),
-    createOfflineAssessor(),
-  ];
-  const all = meaning ? [byWords, createOfflineMeaningAssessor(), cautious, first] : [cautious, byWords, first];
+  const [cautious, byWords] = [createOfflineWordsAssessor(), createOfflinePartsAssessor()];
+  const all = meaning ? [byWords, createOfflineMeaningAssessor(), cautious] : [cautious, byWords];
   return chosenFirst(all, config, "OFFLINE_ASSESSOR");
 }
 

@@ -8,7 +8,7 @@ import { remoteModels } from "../../src/parts/remote-models.ts";
 
 const GEMINI = { GEMINI_API_KEY: "AIzaSyTest" };
 const SERVER = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1", OPENAI_COMPATIBLE_MODEL: "qwen3:14b" };
-const WORDS = ["offline-lexical-3", "offline-lexical-2", "offline-lexical-1"];
+const WORDS = ["offline-lexical-3", "offline-lexical-2"];
 const EMBEDDING = { OPENAI_COMPATIBLE_EMBEDDING_MODEL: "all-mpnet-base-v2" };
 
 function namesOf(env: Record<string, string>) {
@@ -23,7 +23,6 @@ test("a model that is asked is asked under every prompt that versions may pin, t
   const { assessors } = configuredModels(readConfig({ GEMINI_API_KEY: "AIza" }));
   const prompts = assessors.filter(({ model }) => model === "gemini-3.8-flash").map((each) => each.promptVersion);
   expect(prompts).toEqual(PROMPT_FORMS.map(({ version }) => version));
-  expect(prompts).toContain("evidence-1");
 });
 
 describe("the models that settings choose", () => {
@@ -71,8 +70,8 @@ describe("the models that settings choose", () => {
     };
     const namesBy = (env: Record<string, string>) =>
       configuredModels(readConfig(env), { meaning }).assessors.map(({ model }) => model);
-    const [cautious, byWords, first] = WORDS;
-    expect(namesBy({})).toEqual([byWords, "offline-meaning-1", cautious, first]);
+    const [cautious, byWords] = WORDS;
+    expect(namesBy({})).toEqual([byWords, "offline-meaning-1", cautious]);
     expect(namesBy({ OFFLINE_ASSESSOR: "offline-meaning-1" })[0]).toBe("offline-meaning-1");
     expect(namesBy({ ...GEMINI, OFFLINE_ASSESSOR: "offline-lexical-2" })[0]).toBe("gemini-3.8-flash");
     expect(() => namesOf({ OFFLINE_ASSESSOR: "offline-meaning-1" })).toThrow(

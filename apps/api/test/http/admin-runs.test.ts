@@ -7,7 +7,7 @@ import {
   runStepsReply,
 } from "@assay/contract";
 import { newId, runs } from "@assay/db";
-import { createOfflineAssessor } from "@assay/offline";
+import { createOfflinePartsAssessor } from "@assay/offline";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
@@ -19,7 +19,7 @@ let assay: TestService;
 let refusing: TestService;
 beforeAll(async () => {
   assay = await testService();
-  const assessor = createOfflineAssessor();
+  const assessor = createOfflinePartsAssessor();
   refusing = await testService(
     {},
     {

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignOffs, verifySnapshot } from "@assay/client/verify";
 import {
+  auditListReply,
   auditVerifyReply,
   checkpointKeysReply,
   exchangeLinkReply,
   type KeptCheckpoint,
   linkSessionReply,
   REPORT_FORMATS,
+  runConfigurationReply,
   runDetails,
   runDiffReply,
   type SignOff,
@@ -20,7 +22,7 @@ import {
 import { readMigrations } from "@assay/db/migrate";
 import { type Dump, type DumpedRun, listDumps, readDump } from "@assay/testing/dump";
 import { openDumpedDatabase } from "@assay/testing/open-dump";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { APP_ROUTES, fillPath, OF_LINKS } from "../support/app-routes.ts";
 import { exchange } from "../support/open-link.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
@@ -40,6 +42,8 @@ const OF_ANY_RUN = APP_ROUTES.filter(({ method, path }) => method === "GET" && /
 const OF_TENANT = APP_ROUTES.filter(
   ({ name, method, path }) => method === "GET" && !/:runId/.test(path) && !OF_LINKS.has(name),
 );
+
+const [OLDEST] = await listDumps();
 
 describe.each(await listDumps())("a database of the version with %s", (name) => {
   let dump: Dump;
@@ -192,3 +196,40 @@ function searchesOf(path: string, against: DumpedRun): string[] {
   if (path.endsWith("/report")) return REPORT_FORMATS.map((format) => `?format=${format}`);
   return [""];
 }
+
+test("an engine that was active and is gone: runs start right after the upgrade, its own replay, and naming it says what is on offer", async () => {
+  const dump = await readDump(OLDEST!);
+  const pinned = "'offline-lexical-2', 'lexical-2'";
+  const old = { ...dump, sql: dump.sql.replaceAll(pinned, "'offline-lexical-1', 'lexical-1'") };
+  expect(old.sql).not.toBe(dump.sql);
+  const dataDir = await mkdtemp(join(tmpdir(), "assay-upgrade-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await dump.writeFiles(dataDir);
+  const { settings, tenantId, people, runs } = dump.expected;
+  const assay = await testService(
+    { ...settings, ASSAY_DATA_DIR: dataDir, SUPER_ADMIN_MODE: "true" },
+    {},
+    openDumpedDatabase(old),
+  );
+  onTestFinished(() => assay.close());
+  const [anna, operator] = [
+    await signIn(assay, tenantId, people.prepares),
+    await signIn(assay, tenantId, people.operates),
+  ];
+  const pins = await anna.get(`/api/runs/${runs.signed.runId}/configuration`, runConfigurationReply);
+  const retrievalVersionId = pins.configuration.snapshotRetrievalVersionId;
+  const { id } = await anna.startRun();
+  expect(await anna.finished(id)).toMatchObject({ status: "COMPLETED" });
+  const replay = await operator.call("GET", `/api/admin/runs/${runs.signed.runId}/replay`);
+  expect(hashOf(new Uint8Array(await replay.arrayBuffer()))).toBe(runs.signed.replayHash);
+  const { entries } = await operator.get("/api/admin/audit-logs?action=retrieval_version.replaced", auditListReply);
+  expect(entries).toMatchObject([{ actor: "system", details: { replacedVersionId: retrievalVersionId } }]);
+  const named = await anna.sendJson("POST", "/api/runs/start", { retrievalVersionId });
+  const error = await expectError(named, 409, "INVALID_STATE");
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      /assessor 'offline-lexical-1, prompt lexical-1'.*it uses offline-lexical-2.*on offer: /,
+    ),
+    details: { retrievalVersionId, onOffer: [entries[0]!.object_id] },
+  });
+});

@@ -1,7 +1,7 @@
 import { ModelError } from "@assay/contract";
 import type { AssessmentRequest, EvidencePassage } from "@assay/core/ports";
 import { plainText } from "./plain-text.ts";
-import type { DataBlock, JsonObjectSchema, PromptForm } from "./prompt-form.ts";
+import type { JsonObjectSchema, PromptForm } from "./prompt-form.ts";
 
 /** UTF-16 code units; about 50,000 tokens. */
 export const PROMPT_LENGTH_MAX = 200_000;
@@ -15,7 +15,7 @@ export interface Prompt {
   readonly outputTokensMax: number;
   /** The names that the passages have in the prompt, in its order, with their chunks: models copy short names well. */
   readonly chunkIds: ReadonlyMap<string, string>;
-  /** The names of the requirement's parts, with their words; none where they are not asked for. */
+  /** The names of the requirement's parts, with their words. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
@@ -25,18 +25,13 @@ export interface Prompt {
  * whole is longer than PROMPT_LENGTH_MAX.
  */
 export function buildPrompt(request: AssessmentRequest, mark: string, form: PromptForm): Prompt {
-  const passages = inOrder(request.passages, form).map((passage, at) => ({ name: `P${at + 1}`, passage }));
-  const parts = form.shows.parts ? request.parts.map((text, at) => ({ name: `R${at + 1}`, text })) : [];
-  const write: Readonly<Record<DataBlock, () => string[]>> = {
-    guidance: () =>
-      request.guidance.map((text, at) => block(mark, `GUIDANCE G${at + 1} (explains, is no evidence)`, text)),
-    passages: () =>
-      passages.map(({ name, passage }) => block(mark, `PASSAGE ${name} ${labelOf(passage, form)}`, passage.text)),
-    requirement: () => [block(mark, "REQUIREMENT", requirementText(request.requirement, parts))],
-  };
+  const passages = inOrder(request.passages).map((passage, at) => ({ name: `P${at + 1}`, passage }));
+  const parts = request.parts.map((text, at) => ({ name: `R${at + 1}`, text }));
   const user = [
     `The mark of this request is ${mark}`,
-    ...form.blocks.flatMap((name) => write[name]()),
+    ...passages.map(({ name, passage }) => block(mark, `PASSAGE ${name} ${labelOf(passage)}`, passage.text)),
+    ...request.guidance.map((text, at) => block(mark, `GUIDANCE G${at + 1} (explains, is no evidence)`, text)),
+    block(mark, "REQUIREMENT", requirementText(request.requirement, parts)),
     `${mark} END OF THE DATA`,
     form.task,
   ].join("\n\n");
@@ -59,8 +54,7 @@ export function buildPrompt(request: AssessmentRequest, mark: string, form: Prom
 const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
 
 /** Ids of chunks ascend within a document, and documents follow one another as they were read. */
-function inOrder(passages: readonly EvidencePassage[], { passageOrder }: PromptForm): readonly EvidencePassage[] {
-  if (passageOrder === "rank") return passages;
+function inOrder(passages: readonly EvidencePassage[]): readonly EvidencePassage[] {
   return passages.toSorted((left, right) => (left.chunkId < right.chunkId ? -1 : 1));
 }
 
@@ -69,16 +63,13 @@ function block(mark: string, heading: string, text: string): string {
 }
 
 // A file's name is written by whoever uploaded it: as JSON it stays on its line.
-function labelOf(
-  { documentTitle, location, pageNumber, context, isFromImage }: EvidencePassage,
-  { shows }: PromptForm,
-): string {
+function labelOf({ documentTitle, location, pageNumber, context, isFromImage }: EvidencePassage): string {
   return JSON.stringify({
     document: clip(documentTitle),
     ...(location === null ? {} : { location: clip(location) }),
     ...(pageNumber === null ? {} : { page: pageNumber }),
     ...(isFromImage ? { source: "read from an image" } : {}),
-    ...(shows.context && context !== null ? { context: clip(context, CONTEXT_LENGTH_MAX) } : {}),
+    ...(context !== null ? { context: clip(context, CONTEXT_LENGTH_MAX) } : {}),
   });
 }
 

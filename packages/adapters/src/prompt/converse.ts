@@ -69,17 +69,15 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
       if (repaired instanceof ModelError) return answerOf([first], repaired.usage ?? said.usage);
       return answerOf([read(repaired, prompt, vendor), first], addUsage(said.usage, repaired.usage));
     },
-    ...(form.lostQuotes === "repair" && {
-      async repairQuotes(request: AssessmentRequest, lost: LostQuotes, options: CallOptions) {
-        const { leftMs } = options;
-        const { prompt, sayInTime } = await open(request, options, leftMs && leftMs() * SHARE_OF_REST);
-        const said = await sayInTime(
-          { by: "model", text: writeAnswer(lost.answer, prompt) },
-          { by: "user", text: askForQuotes(lost.quotes) },
-        );
-        return answerOf([read(said, prompt, vendor)], said.usage);
-      },
-    }),
+    async repairQuotes(request: AssessmentRequest, lost: LostQuotes, options: CallOptions) {
+      const { leftMs } = options;
+      const { prompt, sayInTime } = await open(request, options, leftMs && leftMs() * SHARE_OF_REST);
+      const said = await sayInTime(
+        { by: "model", text: writeAnswer(lost.answer, prompt) },
+        { by: "user", text: askForQuotes(lost.quotes) },
+      );
+      return answerOf([read(said, prompt, vendor)], said.usage);
+    },
   };
 }
 

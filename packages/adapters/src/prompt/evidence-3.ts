@@ -48,15 +48,15 @@ function schemaOf({ passages, parts }: AnswerNames): JsonObjectSchema {
   });
 }
 
-/** As `evidence-2`, with a schema that a model of any size ends: it names parts and passages, and bounds what is written. */
+/**
+ * Asks for a verdict on each part of the requirement, each with its quote. What is the same for all requests comes first,
+ * then the passages, then what differs from requirement to requirement: vendors keep the beginning that requests share.
+ * The schema is one that a model of any size ends: it names parts and passages, and bounds what is written.
+ */
 export const EVIDENCE_3: PromptForm = {
   version: "evidence-3",
   system: `${RULES}\n\n${TASK}`,
   task: "Judge now each part of the requirement above, by the passages alone. Answer with the one JSON object.",
-  blocks: ["passages", "guidance", "requirement"],
-  passageOrder: "place",
-  shows: { context: true, parts: true },
-  lostQuotes: "repair",
   answerTokens: { whole: 350, perPart: 110 },
   outputTokensMax: (parts) => Math.min(8192, 900 + 300 * parts),
   schema: schemaOf,

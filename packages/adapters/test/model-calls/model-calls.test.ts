@@ -1,12 +1,12 @@
 import { ModelError } from "@assay/contract";
 import type { AssessmentAnswer, Assessor } from "@assay/core/ports";
-import { createOfflineAssessor, createOfflineEmbedder, createOfflineMeaningAssessor } from "@assay/offline";
+import { createOfflineEmbedder, createOfflineMeaningAssessor, createOfflinePartsAssessor } from "@assay/offline";
 import { describe, expect, test } from "vitest";
 import { checkAssessor, checkEmbedder, embedTexts, retryAfterSeconds } from "../../src/model-calls/index.ts";
 
 describe("what an operator hears of a model", () => {
   test("nothing when it answers well", async () => {
-    expect(await checkAssessor(createOfflineAssessor())).toBeNull();
+    expect(await checkAssessor(createOfflinePartsAssessor())).toBeNull();
     expect(await checkEmbedder(createOfflineEmbedder())).toBeNull();
     expect(await checkAssessor(createOfflineMeaningAssessor())).toBeNull();
   });
@@ -20,7 +20,7 @@ describe("what an operator hears of a model", () => {
   test("what its errors say, and not what is our own mistake", async () => {
     const failing = (error: Error) => async () => Promise.reject(error);
     const refused = new ModelError("MODEL_REJECTED_REQUEST", "Cannot do it");
-    expect(await checkAssessor({ ...createOfflineAssessor(), assess: failing(refused) })).toBe("Cannot do it");
+    expect(await checkAssessor({ ...createOfflinePartsAssessor(), assess: failing(refused) })).toBe("Cannot do it");
     expect(await checkEmbedder({ ...createOfflineEmbedder(), embed: failing(refused) })).toBe("Cannot do it");
     await expect(checkEmbedder({ ...createOfflineEmbedder(), embed: failing(new TypeError("x")) })).rejects.toThrow(
       TypeError,
@@ -59,6 +59,6 @@ test("a text is embedded up to a length and a batch up to a size", async () => {
 });
 
 function answering(answer: Partial<AssessmentAnswer>): Assessor {
-  const offline = createOfflineAssessor();
+  const offline = createOfflinePartsAssessor();
   return { ...offline, assess: async (...args) => ({ ...(await offline.assess(...args)), ...answer }) };
 }

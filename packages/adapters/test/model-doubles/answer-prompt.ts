@@ -1,5 +1,5 @@
 import type { EvidencePassage } from "@assay/core/ports";
-import { createOfflineAssessor, createOfflineEmbedder } from "@assay/offline";
+import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 
 export interface ReadPrompt {
   readonly mark: string;
@@ -27,29 +27,26 @@ export async function answerPrompt(user: string): Promise<string> {
   const { passages, requirement } = readPrompt(user);
   const title = /^Requirement \S+: (.*)$/m.exec(requirement)![1]!;
   const criterionTitle = /^Criterion: (.*)$/m.exec(requirement)![1]!;
-  const parts = Array.from(requirement.matchAll(/^(R\d+): /gm), ([, name]) => name!);
-  const { quotes, reasoning, remediation, confidence } = await createOfflineAssessor().assess(
+  const names = new Map(Array.from(requirement.matchAll(/^(R\d+): (.*)$/gm), ([, name, words]) => [words!, name!]));
+  const { quotes, parts, reasoning, remediation, confidence } = await createOfflinePartsAssessor().assess(
     {
       requirement: { requirementId: "1", title, subcheckLabel: null, criterionTitle },
-      parts: [title],
+      parts: [...names.keys()],
       guidance: [],
       passages,
     },
     { signal: AbortSignal.timeout(10_000) },
   );
-  const quoted = quotes.map(({ chunkId, text }) => ({ passage: chunkId, text }));
-  const judgement = { reasoning, remediation: remediation ?? "", confidence };
-  if (parts.length === 0) return JSON.stringify({ quotes: quoted, ...judgement });
-  const verdict = confidence >= 0.75 ? "MET" : confidence >= 0.4 ? "PARTLY" : "NOT_MET";
-  const shown = quoted.length > 0 ? quoted : [{ passage: "", text: "" }];
   return JSON.stringify({
-    parts: parts.flatMap((part) =>
-      shown.map(({ passage, text }) => ({ part, passage, quote: text, why: "As the offline engine says.", verdict })),
-    ),
-    documents: quoted.slice(0, 1).map(({ passage }) => ({ passage, kind: "policy", state: "IN_FORCE" })),
+    parts: parts!.map(({ part, verdict, why, chunkId, quote }) => {
+      return { part: names.get(part), passage: chunkId, quote, why, verdict };
+    }),
+    documents: quotes.slice(0, 1).map(({ chunkId }) => ({ passage: chunkId, kind: "policy", state: "IN_FORCE" })),
     conflicts: [],
     missing: [],
-    ...judgement,
+    reasoning,
+    remediation: remediation ?? "",
+    confidence,
   });
 }
 

@@ -6,16 +6,13 @@ import { REQUEST, readPrompt } from "../model-doubles/index.ts";
 
 const MARK = "#00000000000000000000000000000000";
 
-/** Each version that was ever in use, with what it asks: a version that is pinned somewhere never asks anything else. */
+/** Each version that this release asks by, with what it asks: a version that is pinned somewhere never asks anything else. */
 const PINNED: Readonly<Record<string, string>> = {
   "evidence-3": "d1e283fb1212bd762f7e15d12f3f465e23dd5a161be540e3ca07b4d5cb24ab02",
-  "evidence-2": "2199915cdc169523c5deefbd9e9aad2ff50b9898a392ecd58559143a4b250b67",
-  "evidence-1": "c90343e41d65f012b5c756f883ea1831fdaa40e42f769edcf7d67c710eed970b",
 };
 
-const FORM = PROMPT_FORMS[0];
-const EARLIER = PROMPT_FORMS.at(-1)!;
-const build = (request: AssessmentRequest, mark = MARK, form: PromptForm = FORM) => buildPrompt(request, mark, form);
+const build = (request: AssessmentRequest, mark = MARK, form: PromptForm = PROMPT_FORMS[0]) =>
+  buildPrompt(request, mark, form);
 const starts = (user: string) => user.split("\n\n").map((part) => part.split("\n")[0]);
 
 test.each(PROMPT_FORMS.map((form) => [form.version, form] as const))(
@@ -33,21 +30,8 @@ test.each(PROMPT_FORMS.map((form) => [form.version, form] as const))(
   },
 );
 
-test("every version that was ever in use is still asked", () => {
-  expect(PROMPT_FORMS.map(({ version }) => version).sort()).toEqual(Object.keys(PINNED).sort());
-});
-
 describe("the prompt", () => {
   test("puts all data between marks, and the task after it", () => {
-    expect(starts(build(REQUEST, MARK, EARLIER).user)).toEqual([
-      `The mark of this request is ${MARK}`,
-      `${MARK} GUIDANCE G1 (explains, is no evidence)`,
-      `${MARK} PASSAGE P1 {"document":"Backup Policy.pdf","location":"3 Restore tests","page":4}`,
-      `${MARK} PASSAGE P2 {"document":"Visitor Rules.docx"}`,
-      `${MARK} REQUIREMENT`,
-      `${MARK} END OF THE DATA`,
-      expect.stringMatching(/^Judge now how far the passages prove/),
-    ]);
     expect(starts(build(REQUEST).user)).toEqual([
       `The mark of this request is ${MARK}`,
       `${MARK} PASSAGE P1 {"document":"Backup Policy.pdf","location":"3 Restore tests","page":4}`,

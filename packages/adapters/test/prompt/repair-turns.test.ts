@@ -3,13 +3,10 @@ import type { AssessmentRequest, Assessor } from "@assay/core/ports";
 import { describe, expect, test, vi } from "vitest";
 import { createGeminiAssessor } from "../../src/gemini/index.ts";
 import { createOpenAiCompatibleAssessor } from "../../src/openai-compatible/index.ts";
-import { PROMPT_FORMS, type PromptForm } from "../../src/prompt/index.ts";
 import { generation } from "../gemini/gemini-double.ts";
 import { type ModelAnswer, type ModelDouble, type ModelFault, modelDouble, REQUEST } from "../model-doubles/index.ts";
 import { completion, refusal } from "../openai-compatible/openai-double.ts";
 
-const NEWEST = PROMPT_FORMS[0];
-const EVIDENCE_1 = PROMPT_FORMS.at(-1)!;
 const PARTS = ["Backups are restored as a test", "at least every 90 days"];
 const TWO_PARTS: AssessmentRequest = { ...REQUEST, parts: PARTS };
 const QUOTE = REQUEST.passages[0]!.text;
@@ -39,7 +36,7 @@ interface Vendor {
   readonly reply: (text: string) => ModelAnswer;
   readonly stopped: ModelAnswer;
   readonly cutOff: ModelAnswer;
-  readonly make: (url: string, form?: PromptForm) => Assessor;
+  readonly make: (url: string) => Assessor;
   /** What was said in a request, the system's instructions left out. */
   readonly turns: (request: ModelDouble["requests"][number]) => { by: string; text: string }[];
   readonly usage: { readonly tokensIn: number; readonly tokensOut: number };
@@ -52,7 +49,7 @@ const VENDORS: readonly (readonly [string, Vendor])[] = [
       reply: (text) => generation(text),
       stopped: generation("", "RECITATION"),
       cutOff: generation(GOOD.slice(0, 80), "MAX_TOKENS"),
-      make: (url, form = NEWEST) => createGeminiAssessor({ apiKey: "AIza", baseUrl: url, form }),
+      make: (url) => createGeminiAssessor({ apiKey: "AIza", baseUrl: url }),
       turns: ({ body }) =>
         body.contents.map(({ role, parts }: { role: string; parts: { text: string }[] }) => ({
           by: role,
@@ -67,7 +64,7 @@ const VENDORS: readonly (readonly [string, Vendor])[] = [
       reply: (text) => completion(text),
       stopped: completion("", "content_filter"),
       cutOff: completion(GOOD.slice(0, 80), "length"),
-      make: (url, form = NEWEST) => createOpenAiCompatibleAssessor({ baseUrl: `${url}/v1`, model: "m", form }),
+      make: (url) => createOpenAiCompatibleAssessor({ baseUrl: `${url}/v1`, model: "m" }),
       turns: ({ body }) =>
         body.messages
           .slice(1)
@@ -78,10 +75,10 @@ const VENDORS: readonly (readonly [string, Vendor])[] = [
 ];
 
 /** A vendor that replies with one thing after the other, and what it was asked. */
-async function serve(vendor: Vendor, replies: readonly (ModelAnswer | ModelFault)[], form?: PromptForm) {
+async function serve(vendor: Vendor, replies: readonly (ModelAnswer | ModelFault)[]) {
   const rest = replies.values();
   const double = await modelDouble(() => rest.next().value ?? refusal(500));
-  const assessor = vendor.make(double.url, form);
+  const assessor = vendor.make(double.url);
   const assess = (more: object = {}) =>
     assessor.assess(TWO_PARTS, { signal: AbortSignal.timeout(10_000), ...more }).catch((error: unknown) => error);
   return { assessor, assess, asked: () => double.requests.map(vendor.turns) };
@@ -179,17 +176,5 @@ describe.each(VENDORS)("a model behind %s", (_name, vendor) => {
       parts: [{ part: "R1", passage: "P1", quote: QUOTE }, {}],
     });
     expect(user!.text).toContain('"It \\"stands\\" nowhere."');
-  });
-
-  test("under the earlier prompt is asked without parts, and not again about its quotes", async () => {
-    const quotes = [{ passage: "P1", text: QUOTE }];
-    const earlier = JSON.stringify({ quotes, reasoning: "So.", remediation: "", confidence: 0.9 });
-    const { assess, assessor, asked } = await serve(vendor, [reply(earlier)], EVIDENCE_1);
-    expect(assessor.promptVersion).toBe("evidence-1");
-    expect(assessor.repairQuotes).toBeUndefined();
-    const answer = await assess();
-    expect(answer).toMatchObject({ confidence: 0.9, quotes: [{ text: QUOTE }] });
-    expect(answer).not.toHaveProperty("parts");
-    expect(asked()[0]![0]!.text).not.toContain("R1:");
   });
 });

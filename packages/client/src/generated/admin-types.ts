@@ -249,6 +249,8 @@ export interface AuditDetails {
   dueDate?: CalendarDate | null | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
+  /** The engine version that could no longer run. */
+  replacedVersionId?: string | undefined;
   /**
    * What was corrected in a document: dates and the kind of evidence before and after; of other fields, both
    * SHA-256.

@@ -3,7 +3,7 @@ import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Entailment } from "../ports/entailment.ts";
 import type { Models } from "../ports/models.ts";
-import { requireRulesOfRelease } from "./pinned-rules.ts";
+import { hasRulesOfRelease, requireRulesOfRelease } from "./pinned-rules.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** Throws INVALID_STATE when this deployment does not run the embedder. */
@@ -42,6 +42,24 @@ export function canCheck({ meaning }: Models, pinned: MeaningCheck | null): bool
 /** By its name, and by its weights where they are pinned. */
 const isOf = (entailment: Entailment, { model, sha256 }: { model: string; sha256?: string | undefined }) =>
   entailment.model === model && (sha256 === undefined || entailment.sha256 === sha256);
+
+/** Whether this deployment runs all that a version pins. */
+export function canRun(models: Models, version: RetrievalVersion): boolean {
+  const asked = models.assessors.find((assessor) => isPinned(assessor, version));
+  return (
+    asked !== undefined &&
+    (version.meaning !== null || !asked.readsMeaning) &&
+    models.embedders.some(({ model }) => model === version.embedderModel) &&
+    canCheck(models, version.meaning) &&
+    hasRulesOfRelease(version)
+  );
+}
+
+/** Whether a version pins the assessor with its prompt. */
+export const isPinned = (
+  { model, promptVersion }: Assessor,
+  version: Pick<RetrievalVersion, "assessorModel" | "promptVersion">,
+) => model === version.assessorModel && promptVersion === version.promptVersion;
 
 /** The models that a version asks. Throws INVALID_STATE when this deployment does not run all that the version pins. */
 export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {

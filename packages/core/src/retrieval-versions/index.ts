@@ -4,6 +4,7 @@ export { compareMetrics } from "./metrics/compare-metrics.ts";
 export { wilson } from "./metrics/wilson.ts";
 export * from "./promote-version.ts";
 export * from "./recommended-version.ts";
+export { findReplacing } from "./replace-active-version.ts";
 export * from "./retrieval-versions.ts";
 export { lexicalWeightOf } from "./search-keys.ts";
 export * from "./to-records.ts";

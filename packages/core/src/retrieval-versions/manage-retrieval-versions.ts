@@ -2,7 +2,6 @@ import {
   AssayError,
   type CreateRetrievalVersionBody,
   type EvidenceRules,
-  isUuid,
   type RetrievalVersionRecord,
 } from "@assay/contract";
 import { newId, oneRow, retrievalVersions } from "@assay/db";
@@ -111,7 +110,7 @@ export async function activateRetrievalVersion(
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   const result = await inTenant(home, async (tx) => {
-    const version = await getRetrievalVersion(tx, isUuid(id) ? id : "");
+    const version = await getRetrievalVersion(tx, id);
     findModels(models, version);
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
     const { ready, total } = await asSystem(tx, async () => {

@@ -9,7 +9,7 @@ import type { RetrievalVersion } from "./version-in-force.ts";
  * How citations are checked where nobody says it: next to a language model, and where the assessor itself goes by meaning,
  * by the model for meaning that runs here.
  */
-function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
+export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
   const isChecked = assessor.provider !== undefined || assessor.readsMeaning;
   return models.meaning && isChecked ? meaningBy(models, assessor, {}) : null;
 }

@@ -1,10 +1,4 @@
-import {
-  AssayError,
-  type EngineMetrics,
-  type EngineMetricsReply,
-  isUuid,
-  type RetrievalVersionRecord,
-} from "@assay/contract";
+import { AssayError, type EngineMetrics, type EngineMetricsReply, type RetrievalVersionRecord } from "@assay/contract";
 import { oneRow, retrievalVersions, type Transaction } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -22,7 +16,7 @@ import { getRetrievalVersion, type RetrievalVersion } from "./version-in-force.t
 /** The newest metrics of a version, next to those of the active one. */
 export function getEngineMetrics(ctx: Context, id: string): Promise<EngineMetricsReply> {
   requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => toReply(tx, await getNamed(tx, id)));
+  return inTenant(ctx, async (tx) => toReply(tx, await getRetrievalVersion(tx, id)));
 }
 
 /**
@@ -33,7 +27,7 @@ export function storeEngineMetrics(ctx: Context, id: string, metrics: EngineMetr
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
-    const version = await getNamed(tx, id);
+    const version = await getRetrievalVersion(tx, id);
     const issues = findForeign(metrics, version);
     if (issues.length > 0)
       throw new AssayError(
@@ -61,8 +55,9 @@ export function recommendRetrievalVersion(ctx: Context, id: string): Promise<Ret
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
-    const version = await getNamed(tx, id);
-    const refusal = await refusalOf(tx, version);
+    const version = await getRetrievalVersion(tx, id);
+    const { candidate, active } = await readBoth(tx, version);
+    const refusal = findRefusal(candidate, active);
     if (refusal)
       throw new AssayError("INVALID_STATE", `Cannot recommend engine version '${id}' because ${refusal.reason}`, {
         details: { id, ...(refusal.metric && { metric: refusal.metric }) },
@@ -86,21 +81,21 @@ export function recommendRetrievalVersion(ctx: Context, id: string): Promise<Ret
   });
 }
 
-const getNamed = (tx: Transaction, id: string) => getRetrievalVersion(tx, isUuid(id) ? id : "");
-
-async function measured(tx: Transaction, version: RetrievalVersion) {
-  return { version, metrics: (await findMetrics(tx, version.id))?.metrics };
-}
-
-async function refusalOf(tx: Transaction, version: RetrievalVersion) {
-  return findRefusal(await measured(tx, version), await measured(tx, await getRetrievalVersion(tx)));
+/** A version and the active one, each with its newest metrics. */
+async function readBoth(tx: Transaction, version: RetrievalVersion) {
+  const active = await getRetrievalVersion(tx);
+  const stored = await findMetrics(tx, version.id);
+  const ofActive = active.id === version.id ? stored : await findMetrics(tx, active.id);
+  return {
+    stored,
+    candidate: { version, metrics: stored?.metrics },
+    active: { version: active, metrics: ofActive?.metrics },
+  };
 }
 
 async function toReply(tx: Transaction, version: RetrievalVersion): Promise<EngineMetricsReply> {
-  const active = await measured(tx, await getRetrievalVersion(tx));
-  const stored = await findMetrics(tx, version.id);
-  const isActive = active.version.id === version.id;
-  const before = isActive ? undefined : active.metrics;
+  const { stored, candidate, active } = await readBoth(tx, version);
+  const before = active.version.id === version.id ? undefined : active.metrics;
   return {
     retrievalVersionId: version.id,
     activeVersionId: active.version.id,
@@ -108,6 +103,6 @@ async function toReply(tx: Transaction, version: RetrievalVersion): Promise<Engi
     origin: stored?.origin ?? null,
     storedAt: stored?.createdAt.toISOString() ?? null,
     compared: stored && version.meaning ? compareMetrics(before, stored.metrics, besideOf(version.meaning)) : [],
-    refusal: findRefusal({ version, metrics: stored?.metrics }, active)?.reason ?? null,
+    refusal: findRefusal(candidate, active)?.reason ?? null,
   };
 }

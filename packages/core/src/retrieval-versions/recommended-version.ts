@@ -3,6 +3,8 @@ import { type Database, retrievalVersions, type Transaction } from "@assay/db";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
+import { asRunnable } from "./as-runnable.ts";
+import { canRun } from "./find-models.ts";
 import { betterMeaning, isSameCheck } from "./meaning-of-version.ts";
 import { findForeign } from "./metrics/belongs-to.ts";
 import { findRefusal } from "./metrics/find-refusal.ts";
@@ -88,9 +90,11 @@ async function wantedValues(tx: Transaction, models: Models): Promise<Values | u
   const inForce = await findVersionInForce(tx);
   if (!inForce) return undefined;
   const better = Object.assign({}, ...IMPROVEMENTS.map((improve) => improve(inForce, models)));
-  if (Object.keys(better).length === 0) return undefined;
+  const runs = canRun(models, inForce);
+  if (runs && Object.keys(better).length === 0) return undefined;
   const { id: _, origin, activateWhenReady, createdAt, activatedAt, recommendedAt, ...values } = inForce;
-  return { ...values, ...better };
+  const wanted = { ...values, ...better };
+  return runs ? wanted : { ...wanted, ...asRunnable(models, wanted) };
 }
 
 function isSame(version: RetrievalVersion | undefined, wanted: Values): boolean {
@@ -123,7 +127,7 @@ export async function hasRecommendedVersion(db: Database): Promise<boolean> {
   return inCatalog(db, async (tx) => (await findRecommendedVersion(tx)) !== undefined);
 }
 
-async function newestOfReleases(tx: Transaction): Promise<RetrievalVersion | undefined> {
+export async function newestOfReleases(tx: Transaction): Promise<RetrievalVersion | undefined> {
   const [version] = await tx
     .select()
     .from(retrievalVersions)

@@ -2,11 +2,11 @@ import { EVIDENCE_RULES } from "@assay/contract";
 import { type Database, retrievalVersions, type Transaction, VECTOR_SIZES } from "@assay/db";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
-import { asCatalog, inCatalog, inSystem } from "../tenancy/transact.ts";
-import { canCheck } from "./find-models.ts";
+import { inCatalog, inSystem } from "../tenancy/transact.ts";
 import { configuredMeaning } from "./meaning-of-version.ts";
-import { hasRulesOfRelease, RULES_OF_RELEASE } from "./pinned-rules.ts";
+import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { recommendVersion } from "./recommended-version.ts";
+import { activateWithAudit, replaceActiveVersion } from "./replace-active-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
 import { findVersionInForce } from "./version-in-force.ts";
@@ -24,8 +24,8 @@ export interface RetrievalSettings {
  * Puts new settings in force: a version with these values is made when they are not those of the last start. It is
  * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
  * an administrator activated stays in force while the settings stay. What this release would do otherwise than the
- * version in force becomes a version that an administrator may activate. Throws when an embedder has
- * dimensions that the database has no column for.
+ * version in force becomes a version that an administrator may activate; it is activated here where the version in force
+ * can no longer run. Throws when an embedder has dimensions that the database has no column for.
  */
 export async function activateConfiguredVersion(
   db: Database,
@@ -38,6 +38,7 @@ export async function activateConfiguredVersion(
       );
   await makeConfiguredVersion(db, models, settings);
   await recommendVersion(db, models);
+  await replaceActiveVersion(db, models);
 }
 
 async function makeConfiguredVersion(db: Database, models: Models, settings: RetrievalSettings) {
@@ -49,14 +50,7 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
       .where(eq(retrievalVersions.origin, "settings"))
       .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
       .limit(1);
-    return (
-      last &&
-      isOf(embedder, last) &&
-      asks(assessor, last) &&
-      canCheck(models, last.meaning) &&
-      hasRulesOfRelease(last) &&
-      hasValues(last, { ...settings })
-    );
+    return last && isOf(embedder, last) && asks(assessor, last) && hasValues(last, { ...settings });
   };
   // Asked first: to count the vectors of all tenants is for new settings alone.
   if (await inCatalog(db, isLast)) return;
@@ -105,11 +99,6 @@ export async function activateWhenReady(db: Database): Promise<void> {
       await enqueueReembedding(tx, waiting);
       return;
     }
-    await asCatalog(tx, async () => {
-      await tx
-        .update(retrievalVersions)
-        .set({ activateWhenReady: false, activatedAt: sql`clock_timestamp()` })
-        .where(eq(retrievalVersions.id, waiting.id));
-    });
+    await activateWithAudit(tx, waiting);
   });
 }

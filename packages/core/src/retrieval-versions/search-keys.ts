@@ -5,7 +5,7 @@ import type { SearchKeys } from "./vector-coverage.ts";
 import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** What new deployments search by. */
-const newestKeys = (embedder: Embedder): SearchKeys => ({
+export const newestKeys = (embedder: Embedder): SearchKeys => ({
   embedderModel: embedder.model,
   lexicalWeight: lexicalWeightOf(embedder),
   lexicon: LEXICON_MAX,
@@ -54,7 +54,10 @@ export function betterAssessor(assessor: Assessor, inForce: RetrievalVersion): P
   return !asks(assessor, inForce) || hasValues(inForce, newest) ? {} : newest;
 }
 
-const newestAssessor = ({ model, promptVersion }: Assessor): AssessorKeys => ({ assessorModel: model, promptVersion });
+export const newestAssessor = ({ model, promptVersion }: Assessor): AssessorKeys => ({
+  assessorModel: model,
+  promptVersion,
+});
 
 type AssessorKeys = Pick<RetrievalVersion, "assessorModel" | "promptVersion">;
 

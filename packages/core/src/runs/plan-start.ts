@@ -5,7 +5,7 @@ import { getCorpusActivationId } from "../guidance/activations.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
-import { findModels } from "../retrieval-versions/find-models.ts";
+import { findModelsOfRun } from "../retrieval-versions/models-of-run.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
@@ -33,7 +33,8 @@ export async function planStart(
   const pins = await pinVersions(tx, binding, continued ? pinsOf(continued, body) : body);
   const active = await findActiveRunId(tx, tenantId);
   if (active) throw alreadyInProgress(active);
-  return { binding, pins, assessor: findModels(models, pins.retrievalVersion).assessor };
+  const { assessor } = await findModelsOfRun(tx, models, pins.retrievalVersion);
+  return { binding, pins, assessor };
 }
 
 /** Throws NOT_FOUND or CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that has not failed. */

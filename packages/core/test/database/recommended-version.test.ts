@@ -263,12 +263,12 @@ describe("rules that another release had", () => {
     async (column) => {
       await change(column);
       await start();
-      expect(await inForce()).toMatchObject({ origin: "settings", ...RULES_OF_RELEASE });
+      expect(await inForce()).toMatchObject({ origin: "release", ...RULES_OF_RELEASE });
       expect(await listed()).toHaveLength(2);
     },
   );
 
-  test("are replaced in a version that is recommended where a person chose the one in force", async () => {
+  test("give way in a version like the one in force also where a person chose it", async () => {
     const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
     await activateRetrievalVersion(ctx, engine.models, record.id);
     await withoutGuards(
@@ -277,10 +277,8 @@ describe("rules that another release had", () => {
       sql`update retrieval_versions set guard_version = 99 where origin = 'admin'`,
     );
     await start();
-    expect(await inForce()).toMatchObject({ id: record.id });
-    expect((await listed()).filter(({ recommended }) => recommended)).toMatchObject([
-      { ...RULES_OF_RELEASE, chunksPerRequirement: 5 },
-    ]);
+    expect(await inForce()).toMatchObject({ origin: "release", ...RULES_OF_RELEASE, chunksPerRequirement: 5 });
+    expect(await hasRecommendedVersion(database.db)).toBe(false);
   });
 });
 

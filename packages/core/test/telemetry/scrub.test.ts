@@ -85,7 +85,7 @@ describe("a value", () => {
   test.each([
     "text before evidence",
     "gpt-5.2",
-    "offline-lexical-1",
+    "offline-lexical-2",
     "MODEL_TIMEOUT",
     ID,
     "manual",

@@ -1,5 +1,5 @@
 import { WEAK_REASON_TEXTS } from "@assay/contract";
-import { placeOf } from "../explain-coverage.ts";
+import { placeOf } from "../place-of.ts";
 import type { PartReading, Weighed } from "./read-parts.ts";
 
 const NATURE = "A small model on this machine read what the sentences mean; a person confirms the verdict.";

@@ -1,4 +1,4 @@
-import { placeOf } from "../explain-coverage.ts";
+import { placeOf } from "../place-of.ts";
 import type { Coverage, Lack } from "./cover-part.ts";
 import type { Doubt } from "./states-practice.ts";
 
