@@ -1,6 +1,5 @@
 export { Button, type ButtonProps, buttonClasses, IconButton, type IconButtonProps } from "./button.tsx";
 export { classNames } from "./class-names.ts";
-export { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 export { CopyText, type CopyTextProps } from "./copy-text.tsx";
 export { ABOVE_ROW_LINK, type Column, DataTable, type DataTableProps, ROW_LINK, type Sorting } from "./data-table.tsx";
 export { Dialog, type DialogProps, loadDialog } from "./dialog.tsx";

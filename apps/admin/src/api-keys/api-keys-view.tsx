@@ -1,13 +1,13 @@
 import type { ApiKey } from "@assay/client/admin";
+import { ChoiceFilter, Filters, useChoice } from "@assay/site/filters";
 import { formatDateTime, formatWhen } from "@assay/site/format";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
 import { ROLE_NAMES } from "@assay/site/use-session";
-import { ABOVE_ROW_LINK, Badge, Button, type Column, DataTable, EmptyState } from "@assay/ui";
+import { ABOVE_ROW_LINK, Badge, Button, type Column } from "@assay/ui";
 import { KeyRound, Plus } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ChoiceFilter, Filters, useChoice } from "../lists/filters.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyMenu } from "./key-menu.tsx";
@@ -40,35 +40,19 @@ export default function ApiKeysView() {
       <Filters label="Filter the keys">
         <ChoiceFilter name="state" label="State" every="Every state" choices={STATES} />
       </Filters>
-      <Loaded
+      <TableList
         query={keys}
         what="API keys"
-        rows={8}
-        isEmpty={({ items }) => items.length === 0}
+        lines={8}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        icon={KeyRound}
         empty={
-          <EmptyState
-            icon={<KeyRound size={22} aria-hidden />}
-            title={state ? "No key is in this state" : "No API key yet"}
-          >
-            {state
-              ? "Choose another state to see others."
-              : "Create one for a program that uploads evidence or starts runs."}
-          </EmptyState>
+          state
+            ? ["No key is in this state", "Choose another state to see others."]
+            : ["No API key yet", "Create one for a program that uploads evidence or starts runs."]
         }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="API keys"
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ id }) => id}
-              busy={keys.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+      />
       <KeyDialogs keys={keys.data?.items} />
     </Page>
   );

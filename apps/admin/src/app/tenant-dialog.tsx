@@ -1,10 +1,10 @@
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { BASE } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { Badge, Dialog, Notice, TextField } from "@assay/ui";
 import { Check, Search } from "lucide-react";
 import { useState } from "react";
-import { Loaded } from "./loaded.tsx";
 import { TENANT_PARAM, useTenantId } from "./tenant.ts";
 import { useSuperAdminMode } from "./use-settings.ts";
 import { useTenants } from "./use-tenants.ts";

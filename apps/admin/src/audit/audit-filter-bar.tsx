@@ -1,7 +1,7 @@
+import { ChoiceFilter, Filters, TextFilter } from "@assay/site/filters";
 import { setSearch } from "@assay/site/location";
 import { TextField } from "@assay/ui";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ChoiceFilter, Filters, TextFilter } from "../lists/filters.tsx";
 import { ACTION_CHOICES, describeAction, OBJECT_CHOICES } from "./describe-action.ts";
 import { type FilterTexts, RANGE_CHOICES } from "./filters.ts";
 import { nameActor } from "./name-in-entry.ts";

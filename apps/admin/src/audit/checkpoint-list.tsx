@@ -3,12 +3,12 @@ import { messageOf } from "@assay/site/error-panel";
 import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
+import { useCursor } from "@assay/site/pager";
 import { saveFile } from "@assay/site/save-file";
-import { ABOVE_ROW_LINK, Button, type Column, CopyText, DataTable, EmptyState } from "@assay/ui";
+import { TableList } from "@assay/site/table-list";
+import { ABOVE_ROW_LINK, Button, type Column, CopyText } from "@assay/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Stamp } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { shortId } from "./name-in-entry.ts";
@@ -52,30 +52,15 @@ export function CheckpointList() {
           Download all, with the keys
         </Button>
       </div>
-      <Loaded
+      <TableList
         query={checkpoints}
         what="checkpoints"
-        rows={8}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState icon={<Stamp size={22} aria-hidden />} title="No checkpoint yet">
-            The first one is created after the first run, or within a day.
-          </EmptyState>
-        }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="Checkpoints"
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ id }) => id}
-              busy={checkpoints.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+        lines={8}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        icon={Stamp}
+        empty={["No checkpoint yet", "The first one is created after the first run, or within a day."]}
+      />
     </section>
   );
 }

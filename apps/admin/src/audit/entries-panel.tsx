@@ -1,10 +1,8 @@
 import { formatCount } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith, useSearchParam } from "@assay/site/location";
-import { DataTable, EmptyState } from "@assay/ui";
+import { TableList } from "@assay/site/table-list";
 import { ScrollText } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
-import { Pager } from "../app/pager.tsx";
 import { AuditFilterBar } from "./audit-filter-bar.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { entryColumns } from "./entry-columns.tsx";
@@ -37,34 +35,20 @@ export function EntriesPanel() {
       </div>
       <div className={chosen ? "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]" : undefined}>
         <div className="flex min-w-0 flex-col gap-3">
-          <Loaded
+          <TableList
             query={page}
             what="audit log"
-            rows={8}
-            isEmpty={({ entries }) => entries.length === 0}
+            lines={8}
+            columns={entryColumns(page.data?.names ?? {}, chosen !== null)}
+            rowKey={({ id }) => id}
+            isCurrent={({ sequence }) => sequence === chosen}
+            icon={ScrollText}
             empty={
-              <EmptyState
-                icon={<ScrollText size={22} aria-hidden />}
-                title={isFiltered ? "No entry matches" : "The audit log is empty"}
-              >
-                {isFiltered ? "Change the filters to see others." : "The first change of anything is its first entry."}
-              </EmptyState>
+              isFiltered
+                ? ["No entry matches", "Change the filters to see others."]
+                : ["The audit log is empty", "The first change of anything is its first entry."]
             }
-          >
-            {({ entries, names, nextCursor }) => (
-              <>
-                <DataTable
-                  label="Audit log"
-                  columns={entryColumns(names, chosen !== null)}
-                  rows={entries}
-                  rowKey={({ id }) => id}
-                  isCurrent={({ sequence }) => sequence === chosen}
-                  busy={page.isPlaceholderData}
-                />
-                <Pager nextCursor={nextCursor} />
-              </>
-            )}
-          </Loaded>
+          />
         </div>
         {chosen && <EntryPane key={chosen} sequence={chosen} />}
       </div>

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditPage } from "@assay/client/admin";
+import { useTyped } from "@assay/site/filters";
 import { useSearchParam } from "@assay/site/location";
-import { useCursor } from "../app/pager.tsx";
+import { useCursor } from "@assay/site/pager";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { useTyped } from "../lists/filters.tsx";
 import { FILTER_NAMES, type FilterTexts, toAuditFilters } from "./filters.ts";
 
 /** What the address says of the filters; those that are not there are left out. */
@@ -26,7 +26,10 @@ export function useAuditPage(filters: FilterTexts) {
   const cursor = useCursor();
   return useTenantQuery({
     key: ["audit", filters, cursor],
-    load: ({ admin }, options) => admin.audit.page({ ...toAuditFilters(filters), cursor, ...options }),
+    load: async ({ admin }, options) => {
+      const page = await admin.audit.page({ ...toAuditFilters(filters), cursor, ...options });
+      return { ...page, items: page.entries };
+    },
     keepWithin: 1,
   });
 }

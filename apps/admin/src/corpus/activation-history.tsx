@@ -1,11 +1,11 @@
 import type { CorpusActivation, CorpusIngestion } from "@assay/client/admin";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
+import { Pager, useCursor } from "@assay/site/pager";
 import { useShownFew } from "@assay/site/show-more";
 import { Badge, buttonClasses, EmptyState } from "@assay/ui";
 import { findActor, useGlobalActs } from "../acts/use-global-acts.ts";
-import { Loaded } from "../app/loaded.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { compareSets } from "./compare-sets.ts";
 import { useActivations, useCompleted } from "./use-corpus.ts";

@@ -1,13 +1,13 @@
 import type { RetrievalVersion } from "@assay/client/admin";
 import { formatConfidence, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
+import { Pager, useCursor } from "@assay/site/pager";
 import { ABOVE_ROW_LINK, Badge, Button, buttonClasses, type Column, DataTable, Notice } from "@assay/ui";
 import { Plus } from "lucide-react";
 import { findActor, type GlobalAct, useGlobalActs } from "../acts/use-global-acts.ts";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { describeRules, listRuleChanges } from "./evidence-rules.ts";

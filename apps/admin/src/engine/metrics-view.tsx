@@ -1,9 +1,9 @@
 import type { ComparedMetric, VersionMetrics } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
 import { formatDateTime } from "@assay/site/format";
+import { Loaded } from "@assay/site/loaded";
 import { Badge, Button, type Column, CopyText, DataTable, EmptyState, Fact, Facts, Notice } from "@assay/ui";
 import { Gauge } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { Section } from "../app/section.tsx";
 import { hrefTo } from "../app/tenant.ts";

@@ -1,9 +1,9 @@
 import type { RetrievalVersion } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
+import { Loaded } from "@assay/site/loaded";
 import { navigate, setSearch, useSearchParam } from "@assay/site/location";
 import { Button, TextField } from "@assay/ui";
 import { type FormEvent, useId, useState } from "react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";

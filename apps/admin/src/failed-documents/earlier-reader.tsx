@@ -1,5 +1,6 @@
+import { FormDialog } from "@assay/site/form-dialog";
 import { formatCount } from "@assay/site/format";
-import { Button, Dialog, Notice } from "@assay/ui";
+import { Button, Notice } from "@assay/ui";
 import { RotateCw } from "lucide-react";
 import { closeAct, openAct, useAct } from "../lists/use-act.ts";
 import type { ReprocessAct } from "./use-reprocess.ts";
@@ -21,28 +22,18 @@ export function EarlierReader({ count, reprocess }: { count: number; reprocess: 
       >
         They are still evidence. The current reader may find more text in them, or more hidden text.
       </Notice>
-      <Dialog
-        open={act !== undefined}
-        onOpenChange={closeAct}
-        title={`Read ${formatCount(count, "document")} again?`}
-        actions={
-          <>
-            <Button onClick={closeAct}>Cancel</Button>
-            <Button
-              look="primary"
-              busy={reprocess.isPending}
-              onClick={() => reprocess.mutate({ olderThanReader: true }, { onSettled: closeAct })}
-            >
-              Read again
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-2 text-sm">
+      {act && (
+        <FormDialog
+          title={`Read ${formatCount(count, "document")} again?`}
+          act="Read again"
+          by={{ isPending: reprocess.isPending, error: null }}
+          onSend={() => reprocess.mutate({ olderThanReader: true }, { onSettled: closeAct })}
+          onClose={closeAct}
+        >
           <p>Until a document is ready again, it is not evidence: start the next run when reading has ended.</p>
           <p>Finished runs keep the text that they cited. This is not possible while a run is active.</p>
-        </div>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   );
 }

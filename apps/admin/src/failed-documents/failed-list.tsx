@@ -4,12 +4,12 @@ import { adviseOnFailure } from "@assay/site/document-failure-advice";
 import { formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { hrefWith } from "@assay/site/location";
+import { Pager, useCursor } from "@assay/site/pager";
 import { Button, type Column, DataTable } from "@assay/ui";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Loaded } from "../app/loaded.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import type { ReprocessAct } from "./use-reprocess.ts";
 

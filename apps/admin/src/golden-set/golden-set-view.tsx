@@ -1,17 +1,17 @@
 import type { ExpectationKind } from "@assay/client";
 import type { GoldenSet } from "@assay/client/admin";
 import { describeExpectation } from "@assay/site/expectation";
+import { ChoiceFilter, Filters } from "@assay/site/filters";
 import { formatPercent, formatWhen } from "@assay/site/format";
+import { Loaded } from "@assay/site/loaded";
 import { useSearchParam } from "@assay/site/location";
+import { Pager, useCursor } from "@assay/site/pager";
 import { VERDICT_LABELS } from "@assay/site/verdict";
 import { Badge, type Column, DataTable, EmptyState, Notice } from "@assay/ui";
 import { ClipboardCheck } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { Section } from "../app/section.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ChoiceFilter, Filters } from "../lists/filters.tsx";
 import { describeBound } from "./describe-bound.ts";
 
 /** The tenant's reviews as a labelled set: what was said to them, and what another engine version says. */

@@ -1,15 +1,15 @@
 import type { Role } from "@assay/client";
 import type { Member } from "@assay/client/admin";
+import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "@assay/site/filters";
 import { formatDateTime } from "@assay/site/format";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
 import { ROLE_NAMES } from "@assay/site/use-session";
-import { ABOVE_ROW_LINK, Button, type Column, DataTable, EmptyState } from "@assay/ui";
+import { ABOVE_ROW_LINK, Button, type Column } from "@assay/ui";
 import { UserPlus, Users } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "../lists/filters.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
@@ -39,35 +39,19 @@ export default function MembersView() {
         <TextFilter name="q" label="Search by e-mail" />
         <ChoiceFilter name="role" label="Role" every="Every role" choices={ROLE_CHOICES} />
       </Filters>
-      <Loaded
+      <TableList
         query={members}
         what="members"
-        rows={8}
-        isEmpty={({ items }) => items.length === 0}
+        lines={8}
+        columns={columns(session?.actorId, session?.role)}
+        rowKey={({ userId }) => userId}
+        icon={Users}
         empty={
-          <EmptyState
-            icon={<Users size={22} aria-hidden />}
-            title={isFiltered ? "No member matches" : "Nobody belongs to this tenant yet"}
-          >
-            {isFiltered
-              ? "Change the filters to see others."
-              : "Invite its first administrator: they invite everybody else."}
-          </EmptyState>
+          isFiltered
+            ? ["No member matches", "Change the filters to see others."]
+            : ["Nobody belongs to this tenant yet", "Invite its first administrator: they invite everybody else."]
         }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="Members"
-              columns={columns(session?.actorId, session?.role)}
-              rows={items}
-              rowKey={({ userId }) => userId}
-              busy={members.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+      />
       <MemberDialogs members={members.data?.items ?? []} />
     </Page>
   );

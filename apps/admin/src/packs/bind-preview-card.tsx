@@ -1,7 +1,7 @@
 import type { CriteriaVersion, Tenant } from "@assay/client/admin";
 import { formatCount } from "@assay/site/format";
+import { Loaded, type LoadedProps } from "@assay/site/loaded";
 import { StateLabel, type Tone } from "@assay/ui";
-import { Loaded, type LoadedProps } from "../app/loaded.tsx";
 import type { BindPreview } from "./bind-preview-query.ts";
 import { DiffDetails } from "./diff-details.tsx";
 

@@ -1,11 +1,11 @@
 import type { CriteriaVersion, Tenant } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { Button, EmptyState } from "@assay/ui";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";

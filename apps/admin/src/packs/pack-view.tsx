@@ -1,10 +1,10 @@
 import type { CriteriaVersion, Pack, PackBinding } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { useMay } from "@assay/site/use-session";
 import { buttonClasses, type Column, DataTable, EmptyState, Notice, ROW_LINK } from "@assay/ui";
 import { FileUp, Library } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";

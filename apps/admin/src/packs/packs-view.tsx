@@ -1,13 +1,13 @@
 import type { Pack } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
+import { Pager } from "@assay/site/pager";
 import { useMay } from "@assay/site/use-session";
 import { Button, type Column, DataTable, EmptyState, ROW_LINK } from "@assay/ui";
 import { BookOpenCheck, Plus } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager } from "../app/pager.tsx";
 import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";

@@ -1,10 +1,10 @@
 import type { Requirement } from "@assay/client";
 import type { CriteriaVersion } from "@assay/client/admin";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { useShownFew } from "@assay/site/show-more";
 import { type Column, DataTable, EmptyState, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { matchesText } from "./matches-text.ts";
 import { useRequirements } from "./use-packs.ts";
 

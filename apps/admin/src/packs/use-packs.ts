@@ -1,7 +1,7 @@
 import { AssayApiError } from "@assay/client";
 import type { CriteriaDiff, CriteriaVersion, PackBinding } from "@assay/client/admin";
+import { useCursor } from "@assay/site/pager";
 import { useMay } from "@assay/site/use-session";
-import { useCursor } from "../app/pager.tsx";
 import type { Clients } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 

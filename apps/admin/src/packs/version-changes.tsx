@@ -1,7 +1,7 @@
 import type { CriteriaVersion, PackBinding } from "@assay/client/admin";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { EmptyState, Select } from "@assay/ui";
-import { Loaded } from "../app/loaded.tsx";
 import { DiffDetails } from "./diff-details.tsx";
 import { useDiff } from "./use-packs.ts";
 

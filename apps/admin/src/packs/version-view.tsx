@@ -1,17 +1,16 @@
 import type { CriteriaVersion } from "@assay/client/admin";
-import { messageOf } from "@assay/site/error-panel";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
 import { useMay } from "@assay/site/use-session";
-import { Button, buttonClasses, ConfirmDialog, Notice, Tabs } from "@assay/ui";
+import { Button, buttonClasses, Notice, Tabs } from "@assay/ui";
 import { Stamp } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
-import { useTenantAct } from "../app/use-tenant-query.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
 import { READ_ONLY } from "./read-only.ts";
 import { RequirementTable } from "./requirement-table.tsx";
 import { usePack, useVersion } from "./use-packs.ts";
@@ -79,31 +78,14 @@ function Actions({ data, version }: { data: Loadable; version: CriteriaVersion }
       <Button look="primary" icon={<Stamp size={15} aria-hidden />} onClick={() => setSearch({ dialog: "publish" })}>
         Publish …
       </Button>
-      {isAsked && <PublishDialog data={data} version={version} />}
+      {isAsked && (
+        <PublishDialog
+          packName={data.pack.name}
+          version={version}
+          onClose={() => setSearch({ dialog: null }, { replace: true })}
+        />
+      )}
     </>
-  );
-}
-
-function PublishDialog({ data, version }: { data: Loadable; version: CriteriaVersion }) {
-  const close = () => setSearch({ dialog: null }, { replace: true });
-  const publish = useTenantAct(({ admin }) => admin.packs.publish(version.packId, version.id), { onSuccess: close });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={close}
-      title={`Publish version ${version.version}?`}
-      name={data.pack.name}
-      act={`Publish version ${version.version}`}
-      busy={publish.isPending}
-      error={publish.error && messageOf(publish.error)}
-      onConfirm={() => publish.mutate()}
-    >
-      <p>
-        This cannot be undone. The {formatCount(version.requirementCount, "requirement")} of version {version.version}{" "}
-        can then never be changed; a correction is a new version.
-      </p>
-      <p>No tenant changes: you bind each one to the version afterwards.</p>
-    </ConfirmDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { ReviewerStatistics } from "@assay/client/admin";
+import { ChoiceFilter, Filters, useChoice } from "@assay/site/filters";
 import { formatDateTime, formatPercent, formatWhen } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
+import { Loaded } from "@assay/site/loaded";
 import { type Column, DataTable, EmptyState, Notice } from "@assay/ui";
 import { ClipboardCheck } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { ChoiceFilter, Filters, useChoice } from "../lists/filters.tsx";
 import { hastyShare, rankReviewers } from "./rank-reviewers.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@ import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { setSearch, useSearch } from "@assay/site/location";
+import { Pager } from "@assay/site/pager";
 import { type Column, CopyText, DataTable, Pill, SkeletonList, StateLabel } from "@assay/ui";
-import { Pager } from "../app/pager.tsx";
 import { Section } from "../app/section.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 

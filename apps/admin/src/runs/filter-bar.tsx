@@ -1,8 +1,8 @@
+import { TextFilter } from "@assay/site/filters";
 import { setSearch, useSearch } from "@assay/site/location";
 import { RUN_LABELS, RUN_STATUSES, RUN_TONES } from "@assay/site/run-status";
 import { Button, Pill, Select, type SelectOption } from "@assay/ui";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { TextFilter } from "../lists/filters.tsx";
 import { SNAPSHOTS } from "./run-columns.tsx";
 import { BETWEEN, FILTER_PARAMS, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
 import { useStarters } from "./use-starters.ts";

@@ -1,10 +1,10 @@
 import { ErrorPanel } from "@assay/site/error-panel";
 import { isActive } from "@assay/site/is-active";
 import { setSearch, useSearch } from "@assay/site/location";
+import { Pager } from "@assay/site/pager";
 import { Button, DataTable, EmptyState, SkeletonList } from "@assay/ui";
 import { History } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { Pager } from "../app/pager.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { RUN_COLUMNS } from "./run-columns.tsx";
 import { FILTER_PARAMS, isFiltered, readSorting } from "./run-filters.ts";

@@ -1,7 +1,7 @@
+import { useTyped } from "@assay/site/filters";
 import { isActive } from "@assay/site/is-active";
 import { useSearch } from "@assay/site/location";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
-import { useTyped } from "../lists/filters.tsx";
 import { readFilters } from "./run-filters.ts";
 
 const PAGE_SIZE = 50;

@@ -1,10 +1,10 @@
 import type { Settings } from "@assay/client/admin";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { Filters, TextFilter } from "@assay/site/filters";
 import { useSearchParam } from "@assay/site/location";
 import { EmptyState, Notice, SkeletonList } from "@assay/ui";
 import { Page } from "../app/page.tsx";
 import { useSettings } from "../app/use-settings.ts";
-import { Filters, TextFilter } from "../lists/filters.tsx";
 import { describeSettings, findSettings, type SettingGroup } from "./describe-settings.ts";
 
 export default function SettingsView() {

@@ -1,16 +1,16 @@
 import type { Tenant } from "@assay/client/admin";
+import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "@assay/site/filters";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
 import { useSession } from "@assay/site/use-session";
-import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText, DataTable, EmptyState, Notice } from "@assay/ui";
+import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText, Notice } from "@assay/ui";
 import { Building2, Plus } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { TENANT_PARAM, useTenantId } from "../app/tenant.ts";
 import { useSuperAdminMode } from "../app/use-settings.ts";
-import { ChoiceFilter, Filters, TextFilter, useChoice, useTyped } from "../lists/filters.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { TenantDialogs } from "./tenant-dialogs.tsx";
 import { TenantMenu } from "./tenant-menu.tsx";
@@ -49,31 +49,16 @@ export default function TenantsView() {
         <TextFilter name="q" label="Search by name" />
         <ChoiceFilter name="status" label="Status" every="Every status" choices={STATUSES} />
       </Filters>
-      <Loaded
+      <TableList
         query={tenants}
         what="tenants"
-        rows={8}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState icon={<Building2 size={22} aria-hidden />} title="No tenant matches">
-            Change the filters to see others.
-          </EmptyState>
-        }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="Tenants"
-              columns={columns({ own, current, modeIsOn: mode === true })}
-              rows={items}
-              rowKey={({ id }) => id}
-              isCurrent={({ id }) => id === current}
-              busy={tenants.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+        lines={8}
+        columns={columns({ own, current, modeIsOn: mode === true })}
+        rowKey={({ id }) => id}
+        isCurrent={({ id }) => id === current}
+        icon={Building2}
+        empty={["No tenant matches", "Change the filters to see others."]}
+      />
       <TenantDialogs tenants={tenants.data?.items ?? []} />
     </Page>
   );

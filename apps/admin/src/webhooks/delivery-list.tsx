@@ -1,13 +1,13 @@
 import type { Webhook, WebhookDelivery } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
+import { ChoiceFilter, Filters, useChoice } from "@assay/site/filters";
 import { formatDateTime, formatWhen } from "@assay/site/format";
-import { ABOVE_ROW_LINK, Badge, Button, type Column, DataTable, EmptyState, Notice } from "@assay/ui";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
+import { ABOVE_ROW_LINK, Badge, Button, type Column, Notice } from "@assay/ui";
 import { Inbox, RotateCw } from "lucide-react";
 import { useMemo } from "react";
-import { Loaded } from "../app/loaded.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
-import { ChoiceFilter, Filters, useChoice } from "../lists/filters.tsx";
 import { eventLabel } from "./events.ts";
 import { deliveryState, describeAttempt } from "./states.ts";
 
@@ -49,33 +49,18 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
           {messageOf(error)}
         </Notice>
       )}
-      <Loaded
+      <TableList
         query={deliveries}
         what="deliveries"
-        rows={6}
-        isEmpty={({ items }) => items.length === 0}
+        columns={columns}
+        rowKey={(delivery) => delivery.id}
+        icon={Inbox}
         empty={
-          <EmptyState
-            icon={<Inbox size={22} aria-hidden />}
-            title={state ? "No delivery is in this state" : "Nothing was delivered yet"}
-          >
-            {state ? "Choose another state to see others." : "Send a test to see whether the receiver replies."}
-          </EmptyState>
+          state
+            ? ["No delivery is in this state", "Choose another state to see others."]
+            : ["Nothing was delivered yet", "Send a test to see whether the receiver replies."]
         }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="Deliveries"
-              columns={columns}
-              rows={items}
-              rowKey={(delivery) => delivery.id}
-              busy={deliveries.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+      />
     </section>
   );
 }

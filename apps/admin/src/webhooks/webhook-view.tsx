@@ -1,9 +1,9 @@
 import type { Webhook } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
 import { formatDateTime, formatWhen } from "@assay/site/format";
+import { Loaded } from "@assay/site/loaded";
 import { Badge, Button, Fact, Facts, IconButton, Menu, Notice } from "@assay/ui";
 import { Ban, Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";

@@ -1,11 +1,11 @@
 import type { Webhook } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
-import { Badge, Button, type Column, DataTable, EmptyState, ROW_LINK } from "@assay/ui";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
+import { Badge, Button, type Column, ROW_LINK } from "@assay/ui";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
-import { Loaded } from "../app/loaded.tsx";
 import { Page } from "../app/page.tsx";
-import { Pager, useCursor } from "../app/pager.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { closeAct, openAct, useAct } from "../lists/use-act.ts";
@@ -33,30 +33,15 @@ export default function WebhooksView() {
         </Button>
       }
     >
-      <Loaded
+      <TableList
         query={webhooks}
         what="webhooks"
-        rows={4}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState icon={<WebhookIcon size={22} aria-hidden />} title="No webhook yet">
-            Create one to be told when a run ends or evidence is about to expire.
-          </EmptyState>
-        }
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable
-              label="Webhooks"
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ id }) => id}
-              busy={webhooks.isPlaceholderData}
-            />
-            <Pager nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+        lines={4}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        icon={WebhookIcon}
+        empty={["No webhook yet", "Create one to be told when a run ends or evidence is about to expire."]}
+      />
       {act?.name === "create" && <CreateWebhookDialog onClose={closeAct} />}
     </Page>
   );

@@ -1,20 +1,27 @@
 import type { IssuedLink, LinkCapability } from "@assay/client";
-import { ActForm } from "@assay/site/act-form";
-import { assay } from "@assay/site/assay";
-import { Select, TextField } from "@assay/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { readLinksAgain } from "./queries.ts";
+import { TEXT_LIMITS } from "@assay/contract/text-limits";
+import { choice, FormDialog, text, ticks } from "@assay/site/form-dialog";
+import { useLinkAct } from "./use-link-act.ts";
 
-const LABEL_LENGTH_MAX = 100;
-const DAYS = ["7", "30", "60", "90"];
 const DAY_MS = 86_400_000;
 /** So that a clock of the browser that is a little ahead does not pass the limit of 90 days. */
 const MARGIN_MS = 300_000;
-const FURTHER: readonly { capability: LinkCapability; label: string }[] = [
-  { capability: "COMMENT", label: "May comment" },
-  { capability: "REQUEST", label: "May ask for evidence" },
-];
+const FIELDS = {
+  label: text("For whom", {
+    required: true,
+    length: TEXT_LIMITS.linkLabel,
+    hint: "A person or a firm, such as “R. Okafor, Audit LLP”",
+  }),
+  further: ticks<LinkCapability>("What it allows beside reading", [
+    { value: "COMMENT", label: "May comment" },
+    { value: "REQUEST", label: "May ask for evidence" },
+  ]),
+  days: choice(
+    "Ends after",
+    ["7", "30", "60", "90"].map((value) => ({ value, label: `${value} days` })),
+    { before: "30" },
+  ),
+};
 
 interface CreateLinkDialogProps {
   runId: string;
@@ -23,55 +30,23 @@ interface CreateLinkDialogProps {
 }
 
 export function CreateLinkDialog({ runId, onIssued, onClose }: CreateLinkDialogProps) {
-  const queries = useQueryClient();
-  const [days, setDays] = useState("30");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (link: { label: string; capabilities: LinkCapability[] }) =>
-      (await assay()).links.create(runId, { ...link, expiresAt: expiryIn(Number(days)) }),
-    onSuccess(issued) {
-      onIssued(issued);
-      void readLinksAgain(queries, runId);
-    },
-  });
+  const create = useLinkAct(
+    runId,
+    (links, link: { label: string; capabilities: LinkCapability[]; expiresAt: string }) => links.create(runId, link),
+    onIssued,
+  );
   return (
-    <ActForm
+    <FormDialog
       title="New link for an auditor"
       description="Whoever opens it sees this run, its verdicts and the documents that they cite, and nothing else of your organisation."
+      fields={FIELDS}
       act="Create the link"
-      busy={isPending}
-      error={error}
-      onSubmit={(form) =>
-        mutate({
-          label: String(form.get("label")),
-          capabilities: ["READ", ...FURTHER.map(({ capability }) => capability).filter((each) => form.has(each))],
-        })
+      by={create}
+      onSend={({ label, further, days }) =>
+        create.mutate({ label, capabilities: ["READ", ...further], expiresAt: expiryIn(Number(days)) })
       }
       onClose={onClose}
-    >
-      <TextField
-        label="For whom"
-        name="label"
-        required
-        maxLength={LABEL_LENGTH_MAX}
-        autoComplete="off"
-        hint="A person or a firm, such as “R. Okafor, Audit LLP”"
-      />
-      <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 font-medium">What it allows beside reading</legend>
-        {FURTHER.map(({ capability, label }) => (
-          <label key={capability} className="target flex min-h-6 items-center gap-2">
-            <input type="checkbox" name={capability} className="size-4 accent-accent" />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <Select
-        label="Ends after"
-        options={DAYS.map((value) => ({ value, label: `${value} days` }))}
-        value={days}
-        onChange={setDays}
-      />
-    </ActForm>
+    />
   );
 }
 

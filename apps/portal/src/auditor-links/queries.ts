@@ -1,5 +1,5 @@
 import { assay } from "@assay/site/assay";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 export function linksQuery(runId: string) {
   return queryOptions({
@@ -7,6 +7,3 @@ export function linksQuery(runId: string) {
     queryFn: async ({ signal }) => (await assay()).links.list(runId, { signal }).toArray(),
   });
 }
-
-export const readLinksAgain = (queries: QueryClient, runId: string) =>
-  queries.invalidateQueries({ queryKey: linksQuery(runId).queryKey });

@@ -1,8 +1,6 @@
 import type { IssuedLink, Link } from "@assay/client";
-import { ActForm } from "@assay/site/act-form";
-import { assay } from "@assay/site/assay";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { readLinksAgain } from "./queries.ts";
+import { FormDialog } from "@assay/site/form-dialog";
+import { useLinkAct } from "./use-link-act.ts";
 
 interface ReissueLinkDialogProps {
   runId: string;
@@ -12,26 +10,18 @@ interface ReissueLinkDialogProps {
 }
 
 export function ReissueLinkDialog({ runId, link, onIssued, onClose }: ReissueLinkDialogProps) {
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => (await assay()).links.reissue(runId, link.id),
-    onSuccess(issued) {
-      onIssued(issued);
-      void readLinksAgain(queries, runId);
-    },
-  });
+  const reissue = useLinkAct(runId, (links) => links.reissue(runId, link.id), onIssued);
   return (
-    <ActForm
+    <FormDialog
       title={`Issue the link for “${link.label}” again?`}
       act="Issue again"
-      busy={isPending}
-      error={error}
-      onSubmit={() => mutate()}
+      by={reissue}
+      onSend={() => reissue.mutate()}
       onClose={onClose}
     >
       <p>
         The address that was sent before stops working, and whoever has it open is out. You get a new address to send.
       </p>
-    </ActForm>
+    </FormDialog>
   );
 }

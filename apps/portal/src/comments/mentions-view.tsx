@@ -1,9 +1,9 @@
 import type { MentionPage } from "@assay/client";
-import { ErrorPanel } from "@assay/site/error-panel";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
+import { Loaded } from "@assay/site/loaded";
 import { BASE } from "@assay/site/location";
-import { EmptyState, SkeletonList } from "@assay/ui";
+import { EmptyState } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
 import { CommentText } from "./comment-text.tsx";
@@ -20,25 +20,25 @@ export default function MentionsView() {
       <h1 id="mentions-title" className="px-4 pt-3 pb-2 text-base font-semibold">
         Mentions
       </h1>
-      {mentions.isPending ? (
-        <SkeletonList label="Loading mentions" rows={6} />
-      ) : !mentions.data ? (
-        <ErrorPanel
-          title="The mentions cannot be shown"
-          error={mentions.error}
-          onRetry={() => void mentions.refetch()}
-        />
-      ) : mentions.data.mentions.length === 0 ? (
-        <EmptyState icon={<AtSign size={24} aria-hidden />} title="Nobody has mentioned you yet">
-          Comments with @ and your e-mail appear here.
-        </EmptyState>
-      ) : (
-        <ul aria-label="Mentions" className="flex flex-col border-t border-line">
-          {mentions.data.mentions.map((mention) => (
-            <MentionRow key={mention.comment.id} mention={mention} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={mentions}
+        what="mentions"
+        failure="The mentions cannot be shown"
+        isEmpty={(page) => page.mentions.length === 0}
+        empty={
+          <EmptyState icon={<AtSign size={24} aria-hidden />} title="Nobody has mentioned you yet">
+            Comments with @ and your e-mail appear here.
+          </EmptyState>
+        }
+      >
+        {(page) => (
+          <ul aria-label="Mentions" className="flex flex-col border-t border-line">
+            {page.mentions.map((mention) => (
+              <MentionRow key={mention.comment.id} mention={mention} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

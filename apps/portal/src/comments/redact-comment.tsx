@@ -5,13 +5,12 @@ import { useRedactComment } from "./use-thread-acts.ts";
 
 /** Asks before the text of a comment is taken away. */
 export function RedactComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
-  const { mutate, isPending, error } = useRedactComment(comment.runId);
+  const redact = useRedactComment(comment.runId);
   return (
     <RedactDialog
       title="Redact this comment?"
-      busy={isPending}
-      error={error}
-      onRedact={() => mutate(comment.id, { onSuccess: onClose })}
+      by={redact}
+      onRedact={() => redact.mutate(comment.id, { onSuccess: onClose })}
       onClose={onClose}
     >
       <CommentText comment={comment} />

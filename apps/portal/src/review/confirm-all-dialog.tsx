@@ -1,6 +1,5 @@
-import { messageOf } from "@assay/site/error-panel";
+import { FormDialog } from "@assay/site/form-dialog";
 import { formatCount, formatDayOf } from "@assay/site/format";
-import { Button, Dialog } from "@assay/ui";
 import { useState } from "react";
 import type { AssessedRequirement } from "../requirements/group-requirements.ts";
 import { useConfirmReviews } from "./use-review-acts.ts";
@@ -17,34 +16,25 @@ interface ConfirmAllDialogProps {
 export default function ConfirmAllDialog({ runId, queue, items, onClose }: ConfirmAllDialogProps) {
   const confirm = useConfirmReviews(runId);
   // What is asked is what is confirmed, also where the list changes meanwhile.
-  const [unchanged] = useState(() => items.filter(({ review }) => review === "CONFIRM"));
+  const [unchanged] = useState(() =>
+    items.filter(({ review }) => review === "CONFIRM").map(({ requirement }) => requirement),
+  );
   const count = formatCount(unchanged.length, "verdict");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Confirm ${count}?`}
       description="Each was agreed in an earlier run, and nothing that it rests on has changed since. Your name will stand on each."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={confirm.isPending}
-            onClick={() =>
-              confirm.mutate(
-                unchanged.map(({ requirement }) => requirement.requirementId),
-                { onSuccess: onClose },
-              )
-            }
-          >
-            Confirm {count}
-          </Button>
-        </>
-      }
+      act={`Confirm ${count}`}
+      by={confirm}
+      failed="Nothing has been confirmed."
+      onSend={() => {
+        const ids = unchanged.map(({ requirementId }) => requirementId);
+        confirm.mutate(ids, { onSuccess: onClose });
+      }}
+      onClose={onClose}
     >
-      <ul aria-label="To confirm" className="flex flex-col gap-2 text-sm">
-        {unchanged.map(({ requirement: { requirementId, title } }) => {
+      <ul aria-label="To confirm" className="flex flex-col gap-2">
+        {unchanged.map(({ requirementId, title }) => {
           const earlier = queue.byRequirement.get(requirementId)?.earlier?.review;
           return (
             <li key={requirementId} className="grid grid-cols-[minmax(2.5rem,max-content)_minmax(0,1fr)] gap-x-2">
@@ -59,9 +49,6 @@ export default function ConfirmAllDialog({ runId, queue, items, onClose }: Confi
           );
         })}
       </ul>
-      <p role="alert" className="mt-3 text-sm text-missing empty:hidden">
-        {confirm.error && `Nothing has been confirmed. ${messageOf(confirm.error)}`}
-      </p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { useRedactReason } from "./use-review-acts.ts";
 export function RedactReason({ review }: { review: Review }) {
   const mayRedact = useMay("ADMIN");
   const [asks, setAsks] = useState(false);
-  const { mutate, isPending, error } = useRedactReason(review.runId);
+  const redact = useRedactReason(review.runId);
   const onClose = () => setAsks(false);
   if (!mayRedact || review.reason === null) return null;
   return (
@@ -24,9 +24,8 @@ export function RedactReason({ review }: { review: Review }) {
       {asks && (
         <RedactDialog
           title="Redact the reason of this review?"
-          busy={isPending}
-          error={error}
-          onRedact={() => mutate(review.id, { onSuccess: onClose })}
+          by={redact}
+          onRedact={() => redact.mutate(review.id, { onSuccess: onClose })}
           onClose={onClose}
         >
           <p className="break-words whitespace-pre-line" dir="auto">

@@ -1,8 +1,10 @@
 import type { Run, SignOff, SignOffRole } from "@assay/client";
+import { TEXT_LIMITS } from "@assay/contract/text-limits";
+import { FormDialog, lines } from "@assay/site/form-dialog";
 import { SIGNED_MARKS } from "@assay/site/signed-mark";
+import { Notice } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { reviewQueueQuery } from "../review/queries.ts";
-import { ActDialog } from "./act-dialog.tsx";
 import { findGaps } from "./describe-reviewed.ts";
 import { findStanding, SIGN_OFF_ORDER } from "./turn.ts";
 import { type SignOffAct, useSignOffAct } from "./use-sign-off-acts.ts";
@@ -21,62 +23,75 @@ interface SignOffDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an act of the sign-off. */
+/** Says what an act of the sign-off means and asks for the words that are signed with it. */
 export function SignOffDialog({ run, signOffs, act, onClose }: SignOffDialogProps) {
-  const { mutate, isPending, error } = useSignOffAct(run, onClose);
+  const sign = useSignOffAct(run, onClose);
   const { data: queue } = useQuery({ ...reviewQueueQuery(run.id), enabled: act.kind === "sign" });
-  const common = {
-    busy: isPending,
-    error,
-    onClose,
-    onConfirm: (statement: string) => mutate({ act, statement }),
-  };
+  const warnings = act.kind === "sign" && queue ? findGaps(queue.counts) : [];
+  const { label, ...words } = wordsOf(act, signOffs);
+  return (
+    <FormDialog
+      {...words}
+      fields={{
+        statement: lines(label, {
+          required: true,
+          length: TEXT_LIMITS.signOffStatement,
+          hint: "It is signed with the act: everybody who sees the run can read it, and nobody can change it",
+        }),
+      }}
+      look={act.kind === "sign" ? "primary" : "danger"}
+      disabled={({ statement }) => statement.trim() === ""}
+      by={sign}
+      onSend={({ statement }) => sign.mutate({ act, statement })}
+      onClose={onClose}
+    >
+      {warnings.length > 0 && (
+        <Notice tone="partial" title="Before you sign">
+          <ul className="list-disc ps-4">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the act is called, what it means, and what is to be written. */
+function wordsOf(act: SignOffAct, signOffs: readonly SignOff[]) {
   switch (act.kind) {
     case "sign": {
-      const as = SIGNED_MARKS[act.role].label.toLowerCase();
-      return (
-        <ActDialog
-          {...common}
-          title={`Sign as ${as}`}
-          description={MEANINGS[act.role]}
-          warnings={queue ? findGaps(queue.counts) : []}
-          label="Statement"
-          act={`Sign as ${as}`}
-        />
-      );
+      const title = `Sign as ${nameOf(act.role)}`;
+      return { title, description: MEANINGS[act.role], label: "Statement", act: title };
     }
-    case "decline":
-      return (
-        <ActDialog
-          {...common}
-          title="Decline to sign?"
-          description={`The signature of ${findStanding(signOffs, "PREPARED")?.signerName ?? "who prepared the run"} is withdrawn, and the reviews are open again. Your refusal stays in the history, signed.`}
-          label="What is to be done"
-          act="Decline"
-          look="danger"
-        />
-      );
+    case "decline": {
+      const signer = findStanding(signOffs, "PREPARED")?.signerName ?? "who prepared the run";
+      return {
+        title: "Decline to sign?",
+        description: `The signature of ${signer} is withdrawn, and the reviews are open again. Your refusal stays in the history, signed.`,
+        label: "What is to be done",
+        act: "Decline",
+      };
+    }
     case "withdraw":
-      return (
-        <ActDialog
-          {...common}
-          title={`Withdraw the signature as ${SIGNED_MARKS[act.signOff.role].label.toLowerCase()}?`}
-          description={describeWithdrawal(act.signOff, signOffs)}
-          label="Reason"
-          act="Withdraw"
-          look="danger"
-        />
-      );
+      return {
+        title: `Withdraw the signature as ${nameOf(act.signOff.role)}?`,
+        description: describeWithdrawal(act.signOff, signOffs),
+        label: "Reason",
+        act: "Withdraw",
+      };
     default:
       return act satisfies never;
   }
 }
 
+const nameOf = (role: SignOffRole) => SIGNED_MARKS[role].label.toLowerCase();
+
 function describeWithdrawal({ role }: SignOff, signOffs: readonly SignOff[]): string {
   const later = SIGN_OFF_ORDER.slice(SIGN_OFF_ORDER.indexOf(role) + 1).filter((each) => findStanding(signOffs, each));
-  const names = later.map((each) => SIGNED_MARKS[each].label.toLowerCase()).join(" and ");
   return [
-    names && `The signature as ${names} ends with it.`,
+    later.length > 0 && `The signature as ${later.map(nameOf).join(" and ")} ends with it.`,
     role === "PREPARED" && "The reviews are open again.",
     "It stays in the history.",
   ]

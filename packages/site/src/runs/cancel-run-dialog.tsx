@@ -1,48 +1,37 @@
 import type { Run } from "@assay/client";
-import { Button, Dialog, TextField } from "@assay/ui";
-import { useState } from "react";
-import { messageOf } from "../shell/error-panel.tsx";
-
-const REASON_LENGTH_MAX = 500;
+import { TEXT_LIMITS } from "@assay/contract/text-limits";
+import { FormDialog, text } from "../forms/form-dialog.tsx";
 
 export interface CancelRunDialogProps {
   run: Pick<Run, "assessedCount" | "totalRequirements">;
+  by: { readonly isPending: boolean; readonly error: Error | null };
   onConfirm: (reason: string) => void;
   onClose: () => void;
-  busy: boolean;
-  error: Error | null;
 }
 
+const FIELDS = {
+  reason: text("Reason", {
+    required: true,
+    length: TEXT_LIMITS.cancelReason,
+    hint: "Everybody who sees the run can read it",
+  }),
+};
+
 /** Asks why, and says what stays, before a run is ended. */
-export function CancelRunDialog({ run, onConfirm, onClose, busy, error }: CancelRunDialogProps) {
-  const [reason, setReason] = useState("");
-  const given = reason.trim();
+export function CancelRunDialog({ run, by, onConfirm, onClose }: CancelRunDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Cancel this run?"
       description={`${run.assessedCount} of ${run.totalRequirements} requirements are assessed. Their verdicts stay, and the run can be continued later.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it running</Button>
-          <Button look="danger" busy={busy} disabled={given === ""} onClick={() => onConfirm(given)}>
-            Cancel the run
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Reason"
-        hint="Everybody who sees the run can read it"
-        required
-        maxLength={REASON_LENGTH_MAX}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <p role="alert" className="mt-3 text-sm text-missing empty:hidden">
-        {error && `The run has not been cancelled. ${messageOf(error)}`}
-      </p>
-    </Dialog>
+      fields={FIELDS}
+      act="Cancel the run"
+      look="danger"
+      cancel="Keep it running"
+      disabled={({ reason }) => reason.trim() === ""}
+      by={by}
+      failed="The run has not been cancelled."
+      onSend={({ reason }) => onConfirm(reason)}
+      onClose={onClose}
+    />
   );
 }

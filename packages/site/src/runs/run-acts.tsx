@@ -33,10 +33,9 @@ export function CancelRunButton({
       {open && (
         <CancelRunDialog
           run={run}
+          by={act}
           onConfirm={(reason) => act.mutate(reason, { onSuccess: close })}
           onClose={close}
-          busy={act.isPending}
-          error={act.error}
         />
       )}
     </>

@@ -1,6 +1,6 @@
-import { Link } from "@assay/site/link";
-import { hrefWith, useSearchParam } from "@assay/site/location";
 import { buttonClasses } from "@assay/ui";
+import { Link } from "../router/link.tsx";
+import { hrefWith, useSearchParam } from "../router/location.ts";
 
 /** The page of a list that the address names; undefined for the first. */
 export function useCursor(): string | undefined {

@@ -1,7 +1,8 @@
-import { setSearch, useSearchParam } from "@assay/site/location";
-import { useSettled } from "@assay/site/use-settled";
 import { Select, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSettled } from "../hooks/use-settled.ts";
+import { setSearch, useSearchParam } from "../router/location.ts";
 
 export interface TextFilterProps {
   /** The parameter of the address. */
@@ -70,7 +71,7 @@ export function ChoiceFilter({ name, label, every, choices, className }: ChoiceF
 }
 
 /** Filters in rows; on a phone two in each. */
-export function Filters({ label, children }: { label: string; children: React.ReactNode }) {
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search aria-label={label} className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       {children}

@@ -1,0 +1,1 @@
+export const EXPIRES_TOO_EARLY = "Must not be before the effective date";

@@ -1,0 +1,53 @@
+import { DataTable, type DataTableProps, EmptyState } from "@assay/ui";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Loaded, type LoadedProps } from "./loaded.tsx";
+import { Pager } from "./pager.tsx";
+
+interface Page<Row> {
+  readonly nextCursor: string | null;
+  readonly items: readonly Row[];
+}
+
+export interface TableListProps<Row> extends Omit<DataTableProps<Row>, "rows" | "busy" | "label"> {
+  /** Of the table; by what is listed without it. */
+  label?: string;
+  query: LoadedProps<Page<Row>>["query"] & { readonly isPlaceholderData: boolean };
+  /** What is listed, such as "members". */
+  what: string;
+  /** Lines that it is expected to take. */
+  lines?: number;
+  icon: LucideIcon;
+  /** What is said where there is nothing, and what to do then. */
+  empty: readonly [title: string, advice: ReactNode];
+}
+
+/** A page of a list as a table, with the way to the next one; what stands for nothing, and why it cannot be read. */
+export function TableList<Row>({ query, what, lines, icon: Icon, empty, label, ...table }: TableListProps<Row>) {
+  const [title, advice] = empty;
+  return (
+    <Loaded
+      query={query}
+      what={what}
+      {...(lines !== undefined && { rows: lines })}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <EmptyState icon={<Icon size={22} aria-hidden />} title={title}>
+          {advice}
+        </EmptyState>
+      }
+    >
+      {({ items, nextCursor }) => (
+        <>
+          <DataTable
+            {...table}
+            label={label ?? what.charAt(0).toUpperCase() + what.slice(1)}
+            rows={items}
+            busy={query.isPlaceholderData}
+          />
+          <Pager nextCursor={nextCursor} />
+        </>
+      )}
+    </Loaded>
+  );
+}
