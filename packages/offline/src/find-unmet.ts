@@ -1,5 +1,4 @@
-import { type Figure, findFigures } from "./find-figures.ts";
-import { isComparable, meetsFigure } from "./meets-figure.ts";
+import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
 import { readTerms } from "./read-terms.ts";
 
 /** `found` is the comparable figure that falls short, if there is one. */

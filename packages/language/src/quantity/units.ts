@@ -103,6 +103,8 @@ const SAME: Readonly<Record<string, string>> = {
   individual: "person",
   approver: "person",
   administrator: "person",
+  signatory: "person",
+  signatories: "person",
   copy: "copy",
   copies: "copy",
 };

@@ -1,5 +1,5 @@
+import { findFigures } from "@assay/language/quantity";
 import { findCaveats, isDraft } from "../find-caveats.ts";
-import { findFigures } from "../find-figures.ts";
 import { findUnmet, type UnmetFigure } from "../find-unmet.ts";
 import { isGeneric } from "../generic-words.ts";
 import { readTerms } from "../read-terms.ts";

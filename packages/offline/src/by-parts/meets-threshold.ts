@@ -1,6 +1,6 @@
-import type { Figure } from "../find-figures.ts";
+import type { Figure } from "@assay/language/quantity";
 
-const ABOVE = "(?:above|over|exceeding|more\\s+than|greater\\s+than|in\\s+excess\\s+of)";
+const ABOVE = "(?:above|over|exceed(?:s|ing)|more\\s+than|greater\\s+than|in\\s+excess\\s+of)";
 const AMOUNT = "(?:[A-Z]{3}\\s*|[€$£]\\s*)?(?<value>\\d[\\d,.]*\\d|\\d)";
 /** "Settlements above 50,000": a thing, not "kept above 60". */
 const OF_A_THING = new RegExp(

@@ -1,6 +1,6 @@
+import { type Figure, findFigures } from "@assay/language/quantity";
 import { isProhibition } from "@assay/language/requirement";
 import { splitWords } from "@assay/language/words";
-import { type Figure, findFigures } from "../find-figures.ts";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
 import { splitChoice } from "./split-choice.ts";
@@ -51,12 +51,8 @@ export function readPart(text: string): ReadPart {
 function readWords(text: string): ReadPart {
   const placeholders = [...text.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder.slice(1, -1));
   const stated = withoutHeading(text.replace(PLACEHOLDER, " ").replace(/\s+/g, " "));
-  const figures = findFigures(stated)
-    .filter(({ kind, value }) => kind !== "amount" || value !== 1)
-    .map((figure) => (isNotice(figure, stated) ? { ...figure, bound: "atLeast" as const } : figure));
-  const worded = figures
-    .toReversed()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, stated);
+  const figures = findFigures(stated).filter(({ kind, value }) => kind !== "amount" || value !== 1);
+  const worded = figures.toReversed().reduce(withoutNumber, stated);
   const tokens = readTokens(worded);
   const acting = new Set(tokens.flatMap(({ word }, at) => (isVerb(tokens, at) ? [word] : [])));
   const kindOf = (word: string, term: string): WordClass => {
@@ -79,11 +75,14 @@ function readWords(text: string): ReadPart {
   };
 }
 
-/** "Two weeks in advance": earlier is as good. */
-function isNotice({ kind, bound, end }: Figure, text: string): boolean {
-  return (
-    kind === "duration" && bound === "equal" && /^\s+(?:in\s+advance|beforehand|ahead|notice)\b/i.test(text.slice(end))
-  );
+/** Words of an amount that say what is counted, and from where on it holds. */
+const AMOUNT =
+  /^(?<before>(?:over |exceed\w+ |below |under )?(?:(?:gbp|eur|usd|chf|aud|cad|euros?|[£€$])\s?)?).*?(?<after>[\s-]\p{L}[\p{L}-]*)?$/iu;
+
+/** A time is taken out as a whole, of an amount its number alone. */
+function withoutNumber(text: string, { kind, start, end, text: written }: Figure): string {
+  const { before = "", after = "" } = (kind === "amount" && AMOUNT.exec(written)?.groups) || {};
+  return `${text.slice(0, start + before.length)} ${text.slice(end - after.length)}`;
 }
 
 /** Neighbouring words that are content, cut at function words, acts and commas. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Figure, findFigures } from "../src/find-figures.ts";
-import { isComparable, meetsFigure } from "../src/meets-figure.ts";
+import { type Figure, findFigures, isComparable, meetsFigure } from "../src/quantity/index.ts";
 
 const first = (text: string): Figure => {
   const figure = findFigures(text)[0];
@@ -20,9 +19,10 @@ test.each([
   ["kept for 1,095 days", "duration", 1095],
   ["revoked immediately", "duration", 0],
   ["at least 12 characters", "amount", 12],
-  ["TLS 1.2 or higher", "amount", 1.2],
-  ["AES-256", "amount", 256],
+  ["TLS 1.2 or higher", "version", 1.2],
+  ["AES-256", "version", 256],
   ["95 % of staff", "amount", 95],
+  ["signed by two signatories", "amount", 2],
 ])("'%s' is an %s of %d", (text, kind, value) => {
   expect(first(text)).toMatchObject({ kind });
   expect(first(text).value).toBeCloseTo(value, 6);
