@@ -23,7 +23,7 @@ for (const name of ["requests", "seed", "minutes"])
 
 console.log(`Seed ${values.seed}`);
 const runs = values.parsers
-  ? { "packages/reader": ["test/fuzz"], "packages/adapters": ["test/fetch/url-spellings.test.ts"] }
+  ? { "packages/reader": ["test/fuzz"], "packages/embedded": ["test/fetch/url-spellings.test.ts"] }
   : { "apps/api": ["--project=http", "test/http/generated-requests.test.ts"] };
 const env = {
   ...process.env,

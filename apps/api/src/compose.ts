@@ -1,4 +1,3 @@
-import { createWorkbookWriter } from "@assay/adapters/workbook";
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { createStages } from "@assay/core/flow";
 import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/jobs";
@@ -21,6 +20,7 @@ import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
+import { createWorkbookWriter } from "@assay/embedded/workbook";
 import type { Context } from "hono";
 import { createAccessBatches } from "./access-batches.ts";
 import type { Config } from "./config.ts";

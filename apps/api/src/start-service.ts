@@ -1,8 +1,3 @@
-import { createFetcher } from "@assay/adapters/fetch";
-import { type LocalIdentity, networkOf } from "@assay/adapters/local-identity";
-import type { BatchReport } from "@assay/adapters/onnx";
-import { createPackParser } from "@assay/adapters/packs";
-import { createWebhookSender } from "@assay/adapters/webhooks";
 import { type DatabaseClock, startDatabaseClock } from "@assay/core/database-clock";
 import type {
   Assessor,
@@ -16,6 +11,11 @@ import type {
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { findRole, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
+import { createFetcher } from "@assay/embedded/fetch";
+import { createPackParser } from "@assay/embedded/packs";
+import { createWebhookSender } from "@assay/embedded/webhooks";
+import { type LocalIdentity, networkOf } from "@assay/identity";
+import type { BatchReport } from "@assay/models/process";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { bundleApi } from "./bundle-api.ts";
 import { writeComment } from "./comment.ts";
 import { denoApps } from "./deno-apps.ts";

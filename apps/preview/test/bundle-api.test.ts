@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleApi } from "../src/bundle-api.ts";
 

@@ -1,8 +1,8 @@
 import { EVIDENCE_RULES } from "@assay/contract";
 import { createMeaningReader } from "@assay/core/assessments";
 import { SHIPPED_ENTAILMENT } from "@assay/models";
+import { openLearnedModels } from "@assay/models/process";
 import { afterAll, expect, test } from "vitest";
-import { openLearnedModels } from "../../adapters/src/onnx/index.ts";
 import { createOfflineMeaningAssessor } from "../src/index.ts";
 import { toPassage } from "./assess-pair.ts";
 

@@ -46,14 +46,7 @@ export const LONG_SUITES = {
     "test/http/upload-limits",
     "test/queue/queue-faults",
   ],
-  "packages/adapters": [
-    "test/local-identity/passwords",
-    "test/local-identity/stored-state",
-    "test/onnx/model-process",
-    "test/s3/s3-file-store",
-    "test/supabase/storage-faults",
-    "test/supabase/supabase-file-store",
-  ],
+  "packages/adapters": ["test/s3/s3-file-store", "test/supabase/storage-faults", "test/supabase/supabase-file-store"],
   "packages/core": [
     "test/database/audit-chain",
     "test/database/evidence-over-time",
@@ -75,7 +68,8 @@ export const LONG_SUITES = {
     "test/predicates/tenant-predicates",
     "test/telemetry/scrub-properties",
   ],
-  "packages/models": ["test/wasm"],
+  "packages/identity": ["test/passwords", "test/stored-state"],
+  "packages/models": ["test/process/model-process", "test/wasm"],
   "packages/quality": ["test/pictures"],
   "packages/reader": [
     "test/child-process",

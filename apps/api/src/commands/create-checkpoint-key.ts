@@ -1,4 +1,4 @@
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { runCommand } from "./run-command.ts";
 
 /** Makes a key for audit checkpoints, for processes that share one. */

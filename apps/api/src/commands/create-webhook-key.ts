@@ -1,4 +1,4 @@
-import { addSecretKey, secretKeysToText } from "@assay/adapters/secret-box";
+import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
 import { runCommand } from "./run-command.ts";
 
 /** Makes a key for the secrets of webhooks, for processes that share one. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { keysToText } from "@assay/adapters/key-signer";
-import { findLocalKeys } from "@assay/adapters/local-signer";
+import { keysToText } from "@assay/embedded/key-signer";
+import { findLocalKeys } from "@assay/embedded/local-signer";
 import { ConfigError, readConfig } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";

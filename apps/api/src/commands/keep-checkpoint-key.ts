@@ -1,6 +1,6 @@
-import { readPublicKeys } from "@assay/adapters/key-signer";
 import { keepCheckpointKeys } from "@assay/core/audit";
 import type { PublicSigningKey } from "@assay/core/ports";
+import { readPublicKeys } from "@assay/embedded/key-signer";
 import { ConfigError, readConfig } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openDatabase } from "../parts/database.ts";

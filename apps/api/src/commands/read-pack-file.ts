@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
-import { createPackParser } from "@assay/adapters/packs";
 import type { OscalRequirements, PackFormat } from "@assay/contract";
 import type { ParsedPack } from "@assay/core/ports";
+import { createPackParser } from "@assay/embedded/packs";
 import { ConfigError } from "../config.ts";
 import { readTextFile } from "./read-text-file.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { keysToText, rotateSigningKeys } from "@assay/adapters/key-signer";
-import { rotateLocalSigner } from "@assay/adapters/local-signer";
+import { keysToText, rotateSigningKeys } from "@assay/embedded/key-signer";
+import { rotateLocalSigner } from "@assay/embedded/local-signer";
 import { readConfig } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER, openDataFolder } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { rotateLocalSecretKeys } from "@assay/adapters/local-secret-box";
-import { addSecretKey, secretKeysToText } from "@assay/adapters/secret-box";
+import { rotateLocalSecretKeys } from "@assay/embedded/local-secret-box";
+import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
 import { readConfig } from "../config.ts";
 import { openDataFolder, SECRET_KEY_FOLDER } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";

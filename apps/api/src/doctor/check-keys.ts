@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { createKeySigner, publicHalf, type SigningKeys } from "@assay/adapters/key-signer";
-import { findLocalKeys } from "@assay/adapters/local-signer";
 import { inspectCheckpointKeys, type KeyInspection } from "@assay/core/audit";
 import type { PublicSigningKey } from "@assay/core/ports";
+import { createKeySigner, publicHalf, type SigningKeys } from "@assay/embedded/key-signer";
+import { findLocalKeys } from "@assay/embedded/local-signer";
 import type { Config } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER } from "../data-folder.ts";
 import { connectTo } from "../parts/database.ts";

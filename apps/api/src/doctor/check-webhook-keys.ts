@@ -1,5 +1,5 @@
-import { createSecretBox } from "@assay/adapters/secret-box";
 import { countSealingKeys } from "@assay/core/webhooks";
+import { createSecretBox } from "@assay/embedded/secret-box";
 import type { Config } from "../config.ts";
 import { connectTo } from "../parts/database.ts";
 import { findSecretKeys, keepsSecretKeys } from "../parts/secret-box.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFetcher } from "@assay/adapters/fetch";
-import { createPackParser } from "@assay/adapters/packs";
-import { createWebhookSender } from "@assay/adapters/webhooks";
+import { createFetcher } from "@assay/embedded/fetch";
+import { createPackParser } from "@assay/embedded/packs";
+import { createWebhookSender } from "@assay/embedded/webhooks";
 import { openExtractor } from "../parts/extractor.ts";
 import { serveDeno } from "./serve-deno.ts";
 

@@ -1,6 +1,6 @@
-import { TokenFromFuture } from "@assay/adapters/jwt";
 import { AssayError, DocumentError, ERROR_CATALOGUE } from "@assay/contract";
 import { translateDatabaseError } from "@assay/core/tenancy";
+import { TokenFromFuture } from "@assay/identity/jwt";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";

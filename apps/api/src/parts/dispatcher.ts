@@ -1,7 +1,7 @@
-import { createLocalDispatcher, localSlots } from "@assay/adapters/local-dispatcher";
 import { createOutbox, type Engine, releaseAllLeases } from "@assay/core/jobs";
 import type { Dispatcher, Failpoints } from "@assay/core/ports";
 import type { Connection } from "@assay/db";
+import { createLocalDispatcher, localSlots } from "@assay/embedded/dispatcher";
 import type { Hono } from "hono";
 import { type CallbackParts, createCallbacks } from "../callbacks/create-callbacks.ts";
 import { createSlots } from "../callbacks/slots.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { createFolderFileStore, type FolderFileStoreOptions } from "@assay/adapters/files";
 import type { FileStore, MarkedFileStore } from "@assay/core/ports";
 import type { Database } from "@assay/db";
+import { createFolderFileStore, type FolderFileStoreOptions } from "@assay/embedded/files";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 import { guardStore } from "./guard-store.ts";

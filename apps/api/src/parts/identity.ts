@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/adapters/local-identity";
 import { createStateStore } from "@assay/core/identity-state";
 import type { Accounts, Clock, Identity } from "@assay/core/ports";
 import type { Database } from "@assay/db";
+import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/identity";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Config } from "../config.ts";
 import { keepsState } from "./folder.ts";

@@ -1,5 +1,5 @@
-import { createKeySigner, type SigningKeys } from "@assay/adapters/key-signer";
 import type { Signer } from "@assay/core/ports";
+import { createKeySigner, type SigningKeys } from "@assay/embedded/key-signer";
 import { ConfigError } from "../config.ts";
 
 /**

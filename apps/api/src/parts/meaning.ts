@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type BatchReport, openLearnedModels } from "@assay/adapters/onnx";
 import type { Embedder, MeaningModel } from "@assay/core/ports";
 import { findModel, ModelFilesError } from "@assay/models";
+import { type BatchReport, openLearnedModels } from "@assay/models/process";
 import { type Config, ConfigError } from "../config.ts";
 import { meaningProvider, meaningServer } from "./meaning-server.ts";
 import { readMetrics } from "./read-metrics.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { findLocalSecretKeys, openLocalSecretKeys } from "@assay/adapters/local-secret-box";
-import { createSecretBox, type SecretKeys } from "@assay/adapters/secret-box";
 import type { SecretBox } from "@assay/core/ports";
+import { findLocalSecretKeys, openLocalSecretKeys } from "@assay/embedded/local-secret-box";
+import { createSecretBox, type SecretKeys } from "@assay/embedded/secret-box";
 import type { Config } from "../config.ts";
 import { SECRET_KEY_FOLDER } from "../data-folder.ts";
 import { keepsState } from "./folder.ts";

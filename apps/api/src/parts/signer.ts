@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { publicHalf } from "@assay/adapters/key-signer";
-import { findLocalKeys, openLocalSigner } from "@assay/adapters/local-signer";
 import { keysThatSigned } from "@assay/core/audit";
 import type { PublicSigningKey, Signer } from "@assay/core/ports";
 import type { Database } from "@assay/db";
+import { publicHalf } from "@assay/embedded/key-signer";
+import { findLocalKeys, openLocalSigner } from "@assay/embedded/local-signer";
 import type { Config } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER } from "../data-folder.ts";
 import { createKeptSigner } from "./kept-signer.ts";

@@ -1,6 +1,6 @@
-import { checkWebhookUrl } from "@assay/adapters/webhook-url";
 import { AssayError } from "@assay/contract";
 import type { Fetcher, PackParser, TextExtractor, WebhookSender } from "@assay/core/ports";
+import { checkWebhookUrl } from "@assay/embedded/webhook-url";
 
 const refuse = (what: string) => {
   throw new AssayError(

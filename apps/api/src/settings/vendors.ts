@@ -1,6 +1,6 @@
-import { readKeysText } from "@assay/adapters/key-signer";
-import { readSecretKeys } from "@assay/adapters/secret-box";
 import { GEMINI_CLIENTS, MODEL_PROVIDERS } from "@assay/contract";
+import { readKeysText } from "@assay/embedded/key-signer";
+import { readSecretKeys } from "@assay/embedded/secret-box";
 import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { z } from "zod";
 import { flag, httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { afterEach, expect, test, vi } from "vitest";
 import worker from "../../src/entry/worker.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, type Environment, readConfig, SETTINGS } from "../../src/config.ts";
 

@@ -1,5 +1,5 @@
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { startS3Double } from "@assay/testing/doubles/s3/start-s3";
 import { type SupabaseDouble, startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";

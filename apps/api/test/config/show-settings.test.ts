@@ -1,6 +1,6 @@
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
-import { addSecretKey, secretKeysToText } from "@assay/adapters/secret-box";
 import { type Settings, settings } from "@assay/contract";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
+import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
 import { expect, test } from "vitest";
 import { readConfig, SETTINGS } from "../../src/config.ts";
 import { configuredModels } from "../../src/parts/models.ts";

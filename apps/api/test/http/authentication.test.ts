@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLocalIdentity } from "@assay/adapters/local-identity";
 import { ROLES, runListReply } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { memberships, newId, tenants } from "@assay/db";
+import { createLocalIdentity } from "@assay/identity";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTS_OF_REVIEWERS, APP_ROUTES, fillPath, LEAST_ROLE, OF_LINKS } from "../support/app-routes.ts";

@@ -1,7 +1,7 @@
-import { keysToText, makeSigningKeys, rotateSigningKeys, type SigningKeys } from "@assay/adapters/key-signer";
 import { auditVerifyReply, checkpointKeysReply, checkpointListReply } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
+import { keysToText, makeSigningKeys, rotateSigningKeys, type SigningKeys } from "@assay/embedded/key-signer";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../support/test-client.ts";

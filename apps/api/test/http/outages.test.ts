@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFolderFileStore } from "@assay/adapters/files";
 import { createSupabaseFileStore } from "@assay/adapters/supabase";
 import { assessmentListReply, documentListReply, runStepsReply } from "@assay/contract";
+import { createFolderFileStore } from "@assay/embedded/files";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";

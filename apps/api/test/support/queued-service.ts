@@ -1,5 +1,5 @@
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
 import { putSweepSchedule } from "@assay/adapters/qstash";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { type QstashDouble, startQstash } from "@assay/testing/doubles/qstash/start-qstash";
 import { freePort } from "./free-port.ts";
 import { type TestParts, type TestService, testService } from "./test-service.ts";

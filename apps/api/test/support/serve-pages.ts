@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { createFetcher } from "@assay/adapters/fetch";
 import type { Fetcher } from "@assay/core/ports";
+import { createFetcher } from "@assay/embedded/fetch";
 
 export interface Page {
   readonly status?: number;

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { createWebhookSender } from "@assay/adapters/webhooks";
 import type { WebhookSender } from "@assay/core/ports";
+import { createWebhookSender } from "@assay/embedded/webhooks";
 
 export interface ReceivedMessage {
   readonly path: string;

@@ -1,10 +1,9 @@
 import { DocumentError } from "@assay/contract";
 import type { ByteRange, MarkedFileStore, StoredFile } from "@assay/core/ports";
-import { hashBytes } from "../files/hash-bytes.ts";
 import type { BucketObjects } from "./bucket-objects.ts";
 import { publishRecord, readRecord, sameContent } from "./file-records.ts";
 import { folderNames } from "./folder-names.ts";
-import { expectLength, measureStream } from "./measure-stream.ts";
+import { expectLength, hashStream, measureStream } from "./measure-stream.ts";
 import type { Unavailable } from "./unavailable.ts";
 
 export interface BucketFileStoreOptions {
@@ -92,7 +91,7 @@ export function createBucketFileStore({ objects, prefix, unavailable }: BucketFi
       const folder = folderOf(key);
       const file = await openBytes(folder);
       if (!file) return null;
-      const read = await hashBytes(file.body);
+      const read = await hashStream(file.body);
       const sizeBytes = await objects.size(`${folder}/${file.bytes}`);
       if (sizeBytes !== null && sizeBytes !== read.sizeBytes)
         throw unavailable(`a stored file of ${sizeBytes} bytes arrived with ${read.sizeBytes} bytes`);

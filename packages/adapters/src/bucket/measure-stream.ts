@@ -35,6 +35,13 @@ export function measureStream(source: ReadableStream<Uint8Array>, limitBytes: nu
   return { stream, result: () => result, failure: () => failure };
 }
 
+/** Reads all of it, one chunk in memory at a time. */
+export async function hashStream(source: ReadableStream<Uint8Array>): Promise<StoredFile> {
+  const { stream, result } = measureStream(source, Number.POSITIVE_INFINITY);
+  await stream.pipeTo(new WritableStream());
+  return result()!;
+}
+
 /** Breaks off with SERVICE_UNAVAILABLE when less comes than was stored: a cut connection must not look like the end. */
 export function expectLength(
   source: ReadableStream<Uint8Array>,

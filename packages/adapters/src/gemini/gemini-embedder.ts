@@ -1,7 +1,7 @@
 import { ModelError } from "@assay/contract";
+import { embedTexts } from "@assay/core/embed-texts";
 import type { Embedder } from "@assay/core/ports";
 import * as z from "zod";
-import { embedTexts } from "../model-calls/index.ts";
 import { createGeminiClient, type GeminiOptions } from "./gemini-client.ts";
 
 export const GEMINI_EMBEDDING_MODEL = "gemini-embedding-001";

@@ -1,5 +1,4 @@
 export * from "./check-models.ts";
-export * from "./embed-texts.ts";
 export * from "./places.ts";
 export * from "./post-json.ts";
 export * from "./price.ts";

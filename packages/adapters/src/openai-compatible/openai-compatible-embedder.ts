@@ -1,7 +1,8 @@
 import { ModelError } from "@assay/contract";
+import { embedTexts } from "@assay/core/embed-texts";
 import type { Embedder } from "@assay/core/ports";
 import * as z from "zod";
-import { embedTexts, withinTime } from "../model-calls/index.ts";
+import { withinTime } from "../model-calls/index.ts";
 import { type EmbeddingPrefixes, FITTING_MODELS, knownPrefixes } from "./embedding-prefixes.ts";
 import {
   createPostJson,

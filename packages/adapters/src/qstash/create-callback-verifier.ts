@@ -1,9 +1,9 @@
 import { AssayError } from "@assay/contract";
 import type { Clock } from "@assay/core/ports";
+import { CLOCK_TOLERANCE_SECONDS } from "@assay/identity/jwt";
 import { Receiver } from "@upstash/qstash";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
-import { CLOCK_TOLERANCE_SECONDS } from "../jwt/read-claims.ts";
 
 /** The clock is by default this machine's. */
 export interface CallbackVerifierOptions extends Partial<Clock> {

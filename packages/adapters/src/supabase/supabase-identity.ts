@@ -1,7 +1,6 @@
 import type { Clock, Identity } from "@assay/core/ports";
+import { assertCompactJws, createJwtIdentity } from "@assay/identity/jwt";
 import { decodeProtectedHeader } from "jose";
-import { assertCompactJws } from "../jwt/assert-compact-jws.ts";
-import { createJwtIdentity } from "../jwt/index.ts";
 
 /** The clock is by default this machine's. */
 export interface SupabaseIdentityOptions extends Partial<Clock> {

@@ -1,8 +1,9 @@
 import { ModelError } from "@assay/contract";
+import { embedTexts } from "@assay/core/embed-texts";
 import type { AssessmentAnswer, Assessor } from "@assay/core/ports";
 import { createOfflineEmbedder, createOfflineMeaningAssessor, createOfflinePartsAssessor } from "@assay/offline";
 import { describe, expect, test } from "vitest";
-import { checkAssessor, checkEmbedder, embedTexts, retryAfterSeconds } from "../../src/model-calls/index.ts";
+import { checkAssessor, checkEmbedder, retryAfterSeconds } from "../../src/model-calls/index.ts";
 
 describe("what an operator hears of a model", () => {
   test("nothing when it answers well", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describeFileStore } from "@assay/testing/describe-file-store";
 import { expect, onTestFinished, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
-import { bytes, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { bytes, NO_LIMIT } from "../stores/acts-of-stores.ts";
 
 // A server of whoever runs this, named as the service's own settings name it: docs/operate/self-hosting.md says how.
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = process.env;

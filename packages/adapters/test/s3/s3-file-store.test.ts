@@ -2,7 +2,7 @@ import { describeFileStore } from "@assay/testing/describe-file-store";
 import type { S3Fault } from "@assay/testing/doubles/s3/start-s3";
 import { describe, expect, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
-import { ACTS, bytes, failureOf, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { ACTS, bytes, failureOf, NO_LIMIT } from "../stores/acts-of-stores.ts";
 import { serveS3 } from "./serve-s3.ts";
 
 describeFileStore("An S3 bucket", async () => (await serveS3()).store);

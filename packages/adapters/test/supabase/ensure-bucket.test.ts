@@ -1,7 +1,7 @@
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBucket } from "../../src/supabase/index.ts";
-import { failureOf } from "../files/acts-of-stores.ts";
+import { failureOf } from "../stores/acts-of-stores.ts";
 import { BUCKET } from "./serve-supabase.ts";
 
 const LIMIT_BYTES = 100_000_000;

@@ -1,7 +1,7 @@
 import type { SupabaseFault } from "@assay/testing/doubles/supabase/supabase-fault";
 import { describe, expect, test } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
-import { ACTS, bytes, failureOf, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { ACTS, bytes, failureOf, NO_LIMIT } from "../stores/acts-of-stores.ts";
 import { BUCKET, serveSupabase } from "./serve-supabase.ts";
 
 const FAULTS: SupabaseFault[] = [

@@ -2,7 +2,7 @@ import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supab
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { createSupabaseAccounts, createSupabaseIdentity } from "../../src/supabase/index.ts";
-import { failureOf } from "../files/acts-of-stores.ts";
+import { failureOf } from "../stores/acts-of-stores.ts";
 
 const TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11";
 const OTHER_TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describeFileStore } from "@assay/testing/describe-file-store";
 import { describe, expect, test } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
-import { bytes, failureOf, NO_LIMIT } from "../files/acts-of-stores.ts";
+import { bytes, failureOf, NO_LIMIT } from "../stores/acts-of-stores.ts";
 import { BUCKET, serveSupabase } from "./serve-supabase.ts";
 
 describeFileStore("A Supabase bucket", async () => (await serveSupabase()).store);

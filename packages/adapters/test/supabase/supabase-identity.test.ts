@@ -2,7 +2,7 @@ import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supab
 import { SignJWT } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import { createSupabaseIdentity } from "../../src/supabase/index.ts";
-import { failureOf } from "../files/acts-of-stores.ts";
+import { failureOf } from "../stores/acts-of-stores.ts";
 
 const USER = { id: "1f0c7a51-9f8c-4f06-9a4e-0f5b2f1a6f01", tenantId: "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11" };
 const VERIFIED = { userId: USER.id, tenantId: USER.tenantId };

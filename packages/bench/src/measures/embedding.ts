@@ -1,4 +1,4 @@
-import { openLearnedModels } from "@assay/adapters/onnx";
+import { openLearnedModels } from "@assay/models/process";
 import { createOfflineEmbedder } from "@assay/offline";
 import { makeText } from "../make-text.ts";
 import { type Measure, rounded } from "../measure.ts";

@@ -1,8 +1,8 @@
-import { localSlots } from "@assay/adapters/local-dispatcher";
 import { type JobSlots, listDueJobs } from "@assay/core/jobs";
 import { newId } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
+import { localSlots } from "@assay/embedded/dispatcher";
 import { connectExplainer } from "@assay/testing/explain-statement";
 import { fillQueue } from "@assay/testing/fill-queue";
 import { listenToStatements, type SentStatement, watchStatements } from "@assay/testing/watch-statements";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { keysToText, makeSigningKeys } from "@assay/adapters/key-signer";
+import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { LAUNCHED_AS } from "../launched-as.ts";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { residentMb } from "../resident-mb.ts";

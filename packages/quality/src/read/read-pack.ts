@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { createPackParser } from "@assay/adapters/packs";
 import type { OscalRequirements, PackFormat } from "@assay/contract";
 import type { ParsedPack } from "@assay/core/ports";
+import { createPackParser } from "@assay/embedded/packs";
 
 interface PackForm {
   /** Absent: by the file's extension. */

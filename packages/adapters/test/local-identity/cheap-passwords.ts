@@ -1,4 +1,0 @@
-import type { PasswordCost } from "../../src/local-identity/passwords.ts";
-
-/** A thousandth of the service's: what is tested is not how slow a guess is. */
-export const CHEAP: PasswordCost = { log2N: 5, r: 8, p: 3 };

@@ -1,0 +1,1 @@
+export { openStateFile, readStateFile, type StateFile } from "./state-file.ts";

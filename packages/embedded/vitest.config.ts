@@ -1,0 +1,4 @@
+import { PATIENCE } from "@assay/testing/test-form";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({ test: { include: ["test/**/*.test.ts"], ...PATIENCE, maxWorkers: "100%" } });

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { createPasswords } from "../src/passwords.ts";
+import { CHEAP } from "./cheap-passwords.ts";
+import { EMAIL, PASSWORD, serveIdentity, TENANT_ID } from "./serve-identity.ts";
+
+const OTHER_TENANT = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";
+const OWN = "a password of my own";
+
+async function invited() {
+  const served = await serveIdentity();
+  const { userId, invitation } = await served.identity.accounts.findOrInvite("new@example.com", TENANT_ID);
+  const first = invitation!.password;
+  const enter = async (password: string) => (await served.signIn(password, "new@example.com")).session!.access_token;
+  const verify = (token: string) => served.identity.identity.verify(token);
+  return { ...served, userId, first, enter, verify };
+}
+
+test("a first password is marked until its user changes it, in whichever of the two ways", async () => {
+  const { identity, userId, first, enter, verify, signIn, changed } = await invited();
+  const token = await enter(first);
+  expect(await verify(token)).toEqual({ userId, tenantId: TENANT_ID, mustChangePassword: true });
+  await identity.accounts.changePassword({ userId, token, current: first, next: OWN });
+  expect(await verify(token)).toEqual({ userId, tenantId: TENANT_ID });
+
+  await identity.accounts.resetPassword(userId, TENANT_ID).then(async ({ password }) => {
+    const { supabase, session } = await signIn(password, "new@example.com");
+    expect((await verify(session!.access_token)).mustChangePassword).toBe(true);
+    expect((await supabase.auth.updateUser({ password })).error?.code).toBe("same_password");
+    expect((await supabase.auth.updateUser({ password: OWN })).error).toBeNull();
+    expect(await verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
+  });
+  expect(changed).toEqual([userId]);
+});
+
+test("accounts that were not invited, and those made before there was a mark, have none", async () => {
+  const { identity, user, signedIn } = await serveIdentity();
+  const { session } = await signedIn();
+  expect(await identity.identity.verify(session.access_token)).toEqual({ userId: user.id, tenantId: TENANT_ID });
+});
+
+test("with a change of the password the other sessions end at once, and this one goes on", async () => {
+  const { identity, userId, first, enter, verify, refresh, signIn } = await invited();
+  const [here, there] = [await enter(first), await enter(first)];
+  const { session } = await signIn(first, "new@example.com");
+  await identity.accounts.changePassword({ userId, token: here, current: first, next: OWN });
+  await expect(verify(there)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await refresh(session!.refresh_token)).status).toBe(400);
+  expect((await verify(here)).userId).toBe(userId);
+  expect((await signIn(first, "new@example.com")).session).toBeNull();
+});
+
+test("a wrong present password changes nothing and waits like a sign-in; a bad new one is named", async () => {
+  const { identity, user, signedIn, waits } = await serveIdentity();
+  const { session } = await signedIn();
+  const change = (current: string, next: string) =>
+    identity.accounts.changePassword({ userId: user.id, token: session.access_token, current, next });
+  for (let at = 0; at < 5; at++)
+    await expect(change(`wrong ${at}`, OWN)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { issues: [{ field: "current", issue: "is not the current password" }] },
+    });
+  expect(waits).toEqual([1000, 2000]);
+  for (const [next, issue] of [
+    ["short", /8 to 1024/],
+    [PASSWORD, /differ/],
+  ] as const)
+    await expect(change(PASSWORD, next)).rejects.toMatchObject({
+      details: { issues: [{ field: "new", issue: expect.stringMatching(issue) }] },
+    });
+  const nobody = { token: session.access_token, current: PASSWORD, next: OWN };
+  await expect(
+    identity.accounts.changePassword({ userId: "01935a3c-77aa-7c41-8a35-0d6f6f1e2c99", ...nobody }),
+  ).rejects.toMatchObject({ code: "INVALID_STATE" });
+});
+
+test("another first password ends every session and the old password, and is refused for another tenant's account", async () => {
+  const { identity, user, signedIn, signIn } = await serveIdentity();
+  const { session } = await signedIn();
+  await expect(identity.accounts.resetPassword(user.id, OTHER_TENANT)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  expect((await identity.identity.verify(session.access_token)).userId).toBe(user.id);
+  const { password } = await identity.accounts.resetPassword(user.id, TENANT_ID);
+  await expect(identity.identity.verify(session.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await signIn(PASSWORD, EMAIL)).session).toBeNull();
+  expect((await signIn(password, EMAIL)).session).not.toBeNull();
+});
+
+test("a guess costs what the service says, and a hash of another cost still counts", async () => {
+  const [dear, cheap] = [createPasswords(), createPasswords(CHEAP)];
+  expect(await dear.hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect(await dear.matches(PASSWORD, await cheap.hash(PASSWORD))).toBe(true);
+  expect(await dear.matches(OWN, await cheap.hash(PASSWORD))).toBe(false);
+});
