@@ -65,7 +65,23 @@ const CORE = [
   ["runs"],
   ["overview", "links", "reports"],
 ];
-const CORE_PACKAGES = new Set(["@assay/contract", "@assay/db", "@assay/language", "drizzle-orm", "@opentelemetry/api"]);
+/** Where a package may import these alone, Node's own modules not among them. */
+const ONLY = {
+  "packages/core": ["@assay/contract", "@assay/db", "@assay/language", "drizzle-orm", "@opentelemetry/api"],
+  "packages/language": [],
+};
+/** What to do instead. */
+const INSTEAD = {
+  "packages/contract": "pass it in, or put it where it is used",
+  "packages/language": "pass it in, as it reads text and knows nothing else",
+  "packages/core": "put it behind a port in packages/core/src/ports",
+  "packages/reader": "define the shape in packages/reader/src/extraction.ts, which core's port has as well",
+  "packages/confined": "pass it in, as it knows processes and not what they do",
+  "packages/models": "pass it in, or put what the service decides into apps/api/src/parts",
+  "packages/offline":
+    "put what a text says into packages/language, and what the service decides into apps/api/src/parts",
+  "packages/adapters": "put what needs no vendor into packages/embedded, and let apps/api/src/parts combine them",
+};
 
 export function checkImports() {
   const imports = new Map(
@@ -123,18 +139,19 @@ function readExports() {
   };
 }
 
-function packageProblem(home, target) {
+export function packageProblem(home, target) {
   const own = /^@assay\/([a-z-]+)/.exec(target)?.[1];
-  if (own && !PACKAGES[home]?.includes(own) && home !== `packages/${own}`)
-    return `${home} may import ${PACKAGES[home]?.join(", ") || "no other package"}`;
-  if (home !== "packages/core") return undefined;
+  if (home === `packages/${own}`) return undefined;
+  const instead = INSTEAD[home] ? `: ${INSTEAD[home]}` : "";
+  if (own && !PACKAGES[home]?.includes(own))
+    return `${home} may import ${PACKAGES[home]?.join(", ") || "no other package"}${instead}`;
+  const only = ONLY[home];
+  if (!only) return undefined;
   const name = target
     .split("/")
     .slice(0, target.startsWith("@") ? 2 : 1)
     .join("/");
-  return CORE_PACKAGES.has(name)
-    ? undefined
-    : `core imports only ${[...CORE_PACKAGES].join(", ")}: put what needs more behind a port`;
+  return only.includes(name) ? undefined : `${home} imports ${only.join(", ") || "nothing"} alone${instead}`;
 }
 
 function coreProblem(file, target) {

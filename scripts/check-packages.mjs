@@ -1,4 +1,5 @@
-// Every package says what it is, under which licence and on which Node; one that is published also what npm shows.
+// Every package says what it is, under which licence and on which Node; one that is published also what npm shows. What takes
+// part of the service by itself installs no more than that part needs.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./toolchain.mjs";
@@ -6,9 +7,21 @@ import { ROOT } from "./toolchain.mjs";
 const OF_ALL = ["description", "license", "type", "engines"];
 const OF_PUBLISHED = ["keywords", "exports", "files"];
 
+/** Runtime packages of others that one may have at most, and what neither it nor what it imports installs. */
+const INSTALLS = {
+  "packages/adapters": { othersMax: 12, never: ["@assay/reader", "@assay/models", "tesseract.js", "pdfjs-dist"] },
+  "packages/reader": { othersMax: 20, never: ["@assay/core", "@assay/db", "@assay/models"] },
+  "packages/language": { othersMax: 0, never: [] },
+  "packages/confined": { othersMax: 0, never: [] },
+  "packages/identity": { othersMax: 3, never: ["@assay/reader", "@assay/models", "@assay/adapters"] },
+};
+
 export function checkPackages() {
   const folders = globSync("{apps,packages,tools}/*/package.json", { cwd: ROOT }).map(dirname);
-  const problems = folders.flatMap(problemsOf);
+  const packages = new Map(
+    folders.map((folder) => [folder, JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"))]),
+  );
+  const problems = [...folders.flatMap(problemsOf), ...listInstalled(packages)];
   for (const problem of problems) console.error(problem);
   return { ok: problems.length === 0, looked: `what ${folders.length} packages say of themselves` };
 }
@@ -21,4 +34,30 @@ function problemsOf(folder) {
     ...wanted.filter((name) => !fields[name]).map((name) => `${folder}/package.json has no '${name}': say it`),
     ...files.filter((name) => !existsSync(join(ROOT, folder, name))).map((name) => `${folder} has no ${name}: add one`),
   ];
+}
+
+/** `packages`: what each folder's package.json says. */
+export function listInstalled(packages) {
+  const named = new Map([...packages.values()].map((fields) => [fields.name, Object.keys(fields.dependencies ?? {})]));
+  return Object.entries(INSTALLS).flatMap(([folder, { othersMax, never }]) => {
+    const { name } = packages.get(folder);
+    const others = named.get(name).filter((other) => !named.has(other));
+    const reached = reachableFrom(name, named);
+    return [
+      ...(others.length > othersMax
+        ? [
+            `${folder} has ${others.length} packages of others, at most ${othersMax}: put what needs another one elsewhere`,
+          ]
+        : []),
+      ...never
+        .filter((one) => reached.has(one))
+        .map((one) => `${folder} installs ${one}, by itself or by what it imports: pass in what needs it`),
+    ];
+  });
+}
+
+function reachableFrom(name, named) {
+  const reached = new Set([name]);
+  for (const one of reached) for (const other of named.get(one) ?? []) reached.add(other);
+  return reached;
 }
