@@ -26,7 +26,7 @@ export interface SearchOptions extends RequestOptions {
  * reply is AssayConnectionError, one that got none in time AssayTimeoutError.
  *
  * @example
- * const assay = new Assay({ baseUrl: "https://assay.example.com", token: process.env.ASSAY_API_KEY });
+ * const assay = new Assay({ baseUrl: "https://assay.example.com", token: process.env.ASSAY_API_KEY! });
  * const { document } = await assay.documents.uploadAndWait(file);
  * const run = await assay.runs.startAndWait();
  * for (const { requirementId, status } of await assay.runs.assessments(run.id)) console.log(requirementId, status);

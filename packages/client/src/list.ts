@@ -21,7 +21,7 @@ export interface ListOptions extends RequestOptions, PageOptions {}
  * leaving the loop ends it.
  *
  * @example Resume where an earlier program stopped
- * for await (const { items, nextCursor } of assay.documents.list().from(saved).pages()) save(items, nextCursor);
+ * for await (const { items, nextCursor } of assay.documents.list().from(saved).pages()) await keep(items, nextCursor);
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #load: (options: PageOptions) => Promise<Page<T>>;

@@ -64,7 +64,7 @@ const TOLERANCE_SECONDS = 300;
  * MalformedWebhookError. Messages may arrive twice: `webhook-id` is the same then.
  *
  * @example
- * const event = await verifyWebhook(await request.text(), request.headers, process.env.ASSAY_WEBHOOK_SECRET);
+ * const event = await verifyWebhook(await request.text(), request.headers, process.env.ASSAY_WEBHOOK_SECRET!);
  * if (event.type === "run.completed") console.log(event.data.runId);
  */
 export async function verifyWebhook(

@@ -23,7 +23,7 @@ import { Webhooks } from "./webhooks.ts";
  * that what only reads and uploads does not carry it. Errors are those of Assay.
  *
  * @example
- * const admin = new AssayAdmin({ baseUrl: "https://assay.example.com", token: process.env.ASSAY_API_KEY });
+ * const admin = new AssayAdmin({ baseUrl: "https://assay.example.com", token: process.env.ASSAY_API_KEY! });
  * for await (const { email, role } of admin.members.list()) console.log(email, role);
  */
 export class AssayAdmin extends Resource {

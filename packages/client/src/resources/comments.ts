@@ -32,7 +32,7 @@ export class Comments extends Resource {
    * InvalidStateError where `answersId` names no open request about the same requirement.
    *
    * @example
-   * await assay.comments.add(runId, { requirementId: "2.1.a", text: "@ada@example.com where is the approval of 2026?" });
+   * await assay.comments.add(run.id, { requirementId: "2.1.a", text: "@ada@example.com where is the approval of 2026?" });
    */
   async add(runId: string, comment: NewComment, options: RequestOptions = {}): Promise<Comment> {
     const request = { ...options, json: comment };

@@ -36,7 +36,7 @@ export class Exceptions extends Resource {
    *
    * @example
    * const { id } = await assay.exceptions.propose({
-   *   requirementId: "1.2.a", kind: "RISK_ACCEPTED", reason: "Accepted by the board", ownerId, validUntil: "2027-01-31",
+   *   requirementId: "1.2.a", kind: "RISK_ACCEPTED", reason: "Accepted by the board", ownerId: person.userId, validUntil: "2027-01-31",
    * });
    */
   async propose(exception: NewException, options: RequestOptions = {}): Promise<Exception> {
