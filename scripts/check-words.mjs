@@ -49,7 +49,6 @@ const COMPATIBLE = [
     line: /\bSLICE_(LIMIT_)?MS\b/,
     why: "settings of the release before, which a start names as gone",
   },
-  { file: "docs/operate/configuration.md", line: /\bSLICE_(LIMIT_)?MS\b/, why: "says what these settings are now" },
   {
     file: "apps/api/test/queue/callbacks.test.ts",
     line: /workItemId/,

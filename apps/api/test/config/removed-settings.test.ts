@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig, SETTINGS } from "../../src/config.ts";
 import { checkSettings } from "../../src/doctor/check-settings.ts";
 import { REMOVED_SETTINGS } from "../../src/settings/removed-settings.ts";
 
-const DOCUMENT = readFileSync(new URL("../../../../docs/operate/configuration.md", import.meta.url), "utf8");
 const names = REMOVED_SETTINGS.map(({ setting }) => setting);
 const allSet = Object.fromEntries(names.map((name) => [name, "1"]));
 
@@ -24,10 +22,4 @@ test("doctor warns of each that is set, with what holds now, and calls nothing w
 
 test("a removed setting changes nothing", () => {
   expect({ ...readConfig(allSet), removed: [] }).toEqual(readConfig({}));
-});
-
-test("the documentation says of each what holds now", () => {
-  const [, section = ""] = DOCUMENT.split("## Removed settings");
-  const rows = [...section.matchAll(/^\| `([A-Z_]+)` \| (.+) \|$/gm)].map(([, setting, now]) => ({ setting, now }));
-  expect(rows).toEqual(REMOVED_SETTINGS.map(({ setting, now }) => ({ setting, now: String(now) })));
 });
