@@ -10,6 +10,7 @@ import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
 import { checkLicences } from "./check-licences.mjs";
 import { checkPackages } from "./check-packages.mjs";
+import { checkSkeletons } from "./check-skeletons.mjs";
 import { checkWords } from "./check-words.mjs";
 import { ROOT } from "./toolchain.mjs";
 
@@ -62,6 +63,7 @@ const CHECKS = {
   },
   packages: () => checkPackages(),
   documents: () => checkDocs(),
+  skeletons: () => checkSkeletons(),
   words: () => checkWords(),
   "conflict marks": () => ({ ok: findsNoConflictMarks(), looked: "all files" }),
 };

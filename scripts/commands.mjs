@@ -14,6 +14,7 @@ export const COMMANDS = {
   test: ["scripts/test.mjs"],
   screenshots: ["scripts/take-screenshots.mjs"],
   check: ["scripts/check.mjs"],
+  new: ["scripts/new.mjs"],
   "prove-ci": ["scripts/prove-ci.mjs"],
   "types:client": ["packages/client/build/generate-types.ts"],
   "client:pack": ["scripts/pack-client.mjs"],
