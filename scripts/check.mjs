@@ -9,6 +9,7 @@ import { findChangedFiles } from "./changed-files.mjs";
 import { checkDocs } from "./check-docs.mjs";
 import { checkImports } from "./check-imports.mjs";
 import { checkLicences } from "./check-licences.mjs";
+import { checkNearEqual } from "./check-near-equal.mjs";
 import { checkPackages } from "./check-packages.mjs";
 import { checkSkeletons } from "./check-skeletons.mjs";
 import { checkWords } from "./check-words.mjs";
@@ -61,6 +62,7 @@ const CHECKS = {
     const ofPackages = /(^|\/)(package\.json|pnpm-[\w-]+\.yaml)$|^scripts\/.*(licence|list-packages|notice)/;
     return concerns(names, ofPackages) ? checkLicences() : nothing("no package differs");
   },
+  "near-equal functions": ({ files }) => (files ? nothing("left to --all") : checkNearEqual()),
   packages: () => checkPackages(),
   documents: () => checkDocs(),
   skeletons: () => checkSkeletons(),

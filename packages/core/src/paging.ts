@@ -1,5 +1,5 @@
 import { AssayError, calendarDate, isUuid, timestamp } from "@assay/contract";
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A page of a list: what came, and how to ask for what follows. */
@@ -61,6 +61,39 @@ export function newestFirst(
   if (cursor === undefined) return undefined;
   const [at, lastId] = decodeCursor(list, cursor, ["instant", "id"]);
   return sql`(${time}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
+}
+
+/** What `select().from(table)` is, as far as a page of it needs it. */
+interface Selection<Row> {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
+  };
+}
+
+/** A page of what is selected from a table, the newest first, of the rows that `where` allows. */
+export async function newestPage<Row extends { createdAt: Date; id: string }>(
+  list: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { from, columns, where }: NewestRows<Row>,
+): Promise<Page<Row>> {
+  const { createdAt, id } = columns;
+  const rows = await from
+    .where(and(where, newestFirst(list, createdAt, id, cursor)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  return toPage(list, rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+}
+
+interface NewestRows<Row> {
+  readonly from: Selection<Row>;
+  /** Of the table that is listed. */
+  readonly columns: { readonly createdAt: AnyPgColumn; readonly id: AnyPgColumn };
+  readonly where?: SQL | undefined;
+}
+
+/** Each of the page's items as another. */
+export function mapPage<From, To>({ items, nextCursor }: Page<From>, map: (item: From) => To): Page<To> {
+  return { items: items.map(map), nextCursor };
 }
 
 /** Cuts the one row too many that a list query asks for. */

@@ -10,11 +10,12 @@ import {
   type ReprocessDocumentsReply,
   type TextEncoding,
 } from "@assay/contract";
-import { chunks, documentPages, documents, oneRow, runs, segments, type Transaction } from "@assay/db";
+import { chunks, documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
+import { findActiveRunId } from "../tenancy/find-active-run.ts";
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -44,7 +45,7 @@ export async function reprocessDocument(
         const mine = and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id));
         const [row] = await tx.select().from(documents).where(mine).for("update");
         if (!row) return undefined;
-        const refusal = refusalOf(row, await findActiveRun(tx, ctx.tenantId), encoding);
+        const refusal = refusalOf(row, await findActiveRunId(tx, ctx.tenantId), encoding);
         if (refusal) throw refusal;
         const document = toDocument(await resetDocument(tx, row, encoding ?? row.requestedEncoding));
         const jobs = await enqueue(tx, [readingJob(row)]);
@@ -81,7 +82,7 @@ async function reprocessNamed(ctx: Context, ids: readonly string[]): Promise<Bul
     const wanted = ids.slice(at, at + BATCH);
     const batch = await inTenant(ctx, async (tx) => {
       await lockEvidence(tx, ctx.tenantId);
-      const activeRun = await findActiveRun(tx, ctx.tenantId);
+      const activeRun = await findActiveRunId(tx, ctx.tenantId);
       const rows = await lockDocuments(tx, ctx.tenantId, inArray(documents.id, wanted.filter(isUuid)));
       const judged = rows.map((row) => ({ row, refusal: refusalOf(row, activeRun) }));
       const taken = judged.filter(({ refusal }) => !refusal).map(({ row }) => row);
@@ -107,7 +108,7 @@ async function reprocessAll(ctx: Context, which: SQL | undefined): Promise<BulkR
       await lockEvidence(tx, ctx.tenantId);
       const after = last === undefined ? undefined : gt(documents.id, last);
       const rows = await lockDocuments(tx, ctx.tenantId, and(which, after));
-      const activeRun = rows.some(isReadEarlier) ? await findActiveRun(tx, ctx.tenantId) : undefined;
+      const activeRun = rows.some(isReadEarlier) ? await findActiveRunId(tx, ctx.tenantId) : undefined;
       if (activeRun) throw duringRun("documents", activeRun);
       return { rows, jobs: await restart(tx, ctx, rows) };
     });
@@ -234,14 +235,6 @@ function duringRun(what: string, runId: string): AssayError {
     `Cannot reprocess ${what} because run '${runId}' can cite READY documents: try again when it has finished`,
     { details: { runId } },
   );
-}
-
-async function findActiveRun(tx: Transaction, tenantId: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"])));
-  return row?.id;
 }
 
 function toRefusal(documentId: string, { code, message }: AssayError) {

@@ -43,22 +43,10 @@ export async function fixExceptions(tx: Transaction, run: StartedRun): Promise<s
   return fixed.map(({ id }) => id);
 }
 
-/** The exceptions that were fixed with a run, by requirement and id. */
+/** The exceptions that were fixed with a run, by requirement and id; of one requirement where it is named. */
 export async function exceptionsOfRun(
   tx: Transaction,
-  { tenantId, runId }: { tenantId: string; runId: string },
-): Promise<FixedException[]> {
-  const rows = await tx
-    .select({ exception: runExceptions.exception })
-    .from(runExceptions)
-    .where(and(eq(runExceptions.tenantId, tenantId), eq(runExceptions.runId, runId)));
-  return rows.map(({ exception }) => exception).sort(inOrder);
-}
-
-/** Those that cover a requirement in a run. */
-export async function exceptionsOfRequirement(
-  tx: Transaction,
-  { tenantId, runId, requirementId }: { tenantId: string; runId: string; requirementId: string },
+  { tenantId, runId, requirementId }: { tenantId: string; runId: string; requirementId?: string },
 ): Promise<FixedException[]> {
   const rows = await tx
     .select({ exception: runExceptions.exception })
@@ -67,7 +55,7 @@ export async function exceptionsOfRequirement(
       and(
         eq(runExceptions.tenantId, tenantId),
         eq(runExceptions.runId, runId),
-        eq(runExceptions.requirementId, requirementId),
+        requirementId === undefined ? undefined : eq(runExceptions.requirementId, requirementId),
       ),
     );
   return rows.map(({ exception }) => exception).sort(inOrder);

@@ -8,11 +8,12 @@ import {
 import { corpusActivationItems, corpusActivations, corpusIngestions, newId, oneRow, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { getPackRow } from "../packs/write-version.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
-import { missingIngestion, requirePack } from "./ingestions/read-ingestions.ts";
+import { missingIngestion } from "./ingestions/read-ingestions.ts";
 
 type ActivationRow = typeof corpusActivations.$inferSelect;
 
@@ -44,7 +45,7 @@ export function createActivation(ctx: Context, body: CreateActivationBody): Prom
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
-    await requirePack(tx, body.packId);
+    await getPackRow(tx, body.packId);
     await requireCompleted(tx, body);
     const row = await asCatalog(tx, () => insertActivation(tx, body));
     const activation = oneRow(await toActivations(tx, [row]));

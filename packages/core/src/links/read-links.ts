@@ -1,7 +1,7 @@
 import { isUuid, type Link, type LinkSession } from "@assay/contract";
 import { oneRow, runLinks, type Transaction, tenants } from "@assay/db";
-import { and, desc, eq, sql } from "drizzle-orm";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import { withRun } from "../runs/read-runs.ts";
 import type { Context } from "../tenancy/context.ts";
 import { missingResource } from "../tenancy/missing-resource.ts";
@@ -16,22 +16,17 @@ import { type ShownLink, shownLink, toLink } from "./to-link.ts";
 export async function listLinks(
   ctx: Context,
   runId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Link>> {
   requireRole(ctx, "ADMIN");
   const { tenantId } = ctx;
-  const after = newestFirst("links", runLinks.createdAt, runLinks.id, cursor);
   return withRun(ctx, runId, async (tx) => {
-    const rows = await tx
-      .select(shownLink)
-      .from(runLinks)
-      .where(and(eq(runLinks.tenantId, tenantId), eq(runLinks.runId, runId), after))
-      .orderBy(desc(runLinks.createdAt), desc(runLinks.id))
-      .limit(limit + 1);
-    const page = toPage("links", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const from = tx.select(shownLink).from(runLinks);
+    const where = and(eq(runLinks.tenantId, tenantId), eq(runLinks.runId, runId));
+    const page = await newestPage("links", query, { from, columns: runLinks, where });
     const makers = page.items.map(({ createdBy }) => createdBy);
     const names = await nameActors(tx, tenantId, makers);
-    return { items: page.items.map((row) => toLink(row, names)), nextCursor: page.nextCursor };
+    return mapPage(page, (row) => toLink(row, names));
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Pack } from "@assay/contract";
 import { packs } from "@assay/db";
-import { desc } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
@@ -26,21 +25,11 @@ export function getPack(ctx: Context, packId: string): Promise<Pack> {
 }
 
 /** All packs of the deployment, newest first. */
-export function listPacks(
-  ctx: Context,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Pack>> {
+export function listPacks(ctx: Context, query: { limit: number; cursor?: string | undefined }): Promise<Page<Pack>> {
   requireRole(ctx, "ADMIN");
-  return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(packs)
-      .where(newestFirst("packs", packs.createdAt, packs.id, cursor))
-      .orderBy(desc(packs.createdAt), desc(packs.id))
-      .limit(limit + 1);
-    const page = toPage("packs", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toPack), nextCursor: page.nextCursor };
-  });
+  return inTenant(ctx, async (tx) =>
+    mapPage(await newestPage("packs", query, { from: tx.select().from(packs), columns: packs }), toPack),
+  );
 }
 
 function toPack({ id, name, description, createdAt }: PackRow): Pack {

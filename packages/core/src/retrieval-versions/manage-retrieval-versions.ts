@@ -5,10 +5,10 @@ import {
   type RetrievalVersionRecord,
 } from "@assay/contract";
 import { newId, oneRow, retrievalVersions } from "@assay/db";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { newestPage, type Page } from "../paging.ts";
 import type { Models } from "../ports/models.ts";
 import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
@@ -27,18 +27,12 @@ import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-cove
 /** Newest first. */
 export function listRetrievalVersions(
   ctx: Context,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<RetrievalVersionRecord>> {
   requireRole(ctx, "SUPER_ADMIN");
-  const after = newestFirst("retrieval-versions", retrievalVersions.createdAt, retrievalVersions.id, cursor);
   return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(retrievalVersions)
-      .where(after)
-      .orderBy(desc(retrievalVersions.createdAt), desc(retrievalVersions.id))
-      .limit(limit + 1);
-    const page = toPage("retrieval-versions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const from = tx.select().from(retrievalVersions);
+    const page = await newestPage("retrieval-versions", query, { from, columns: retrievalVersions });
     return { items: await toRecords(tx, page.items), nextCursor: page.nextCursor };
   });
 }

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
-import { exceptionsOfRequirement } from "../exceptions/fix-exceptions.ts";
+import { exceptionsOfRun } from "../exceptions/fix-exceptions.ts";
 import type { CitedDocument } from "./digest-review.ts";
 
 /** What a verdict of a run is compared by. */
@@ -65,7 +65,7 @@ export async function findComparedVerdict(tx: Transaction, of: Place): Promise<C
     pins: { criteria, corpus, retrieval },
     period: periodFrom !== null && periodTo !== null ? { from: periodFrom, to: periodTo } : null,
     documents: await findJudgedDocuments(tx, of, { citations: row.citations, recordId }),
-    exceptions: await exceptionsOfRequirement(tx, of),
+    exceptions: await exceptionsOfRun(tx, of),
   };
 }
 

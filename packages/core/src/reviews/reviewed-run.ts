@@ -6,6 +6,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { requireReviewer } from "../tenancy/require-reviewer.ts";
+import { requireRunStatus } from "../tenancy/require-run-status.ts";
 import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
 
 /** A COMPLETED run: nobody reviews what is not finished. */
@@ -30,7 +31,7 @@ export async function asReviewer<T>(
   const result = await inTenant(ctx, async (tx) => {
     const reviewer = await requireReviewer(tx, ctx, REVIEW);
     const run = await lockRun(tx, ctx.tenantId, runId);
-    return run && { value: await act(tx, { run: requireCompleted(run), reviewer }) };
+    return run && { value: await act(tx, { run: requireRunStatus(run, "COMPLETED", "review"), reviewer }) };
   });
   return (await found(ctx, "run", runId, result)).value;
 }
@@ -47,7 +48,7 @@ export async function withReviewedRun<T>(
   const result = isUuid(runId)
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const [run] = await selectRun(tx, ctx.tenantId, runId);
-        return run && { value: await read(tx, requireCompleted(run)) };
+        return run && { value: await read(tx, requireRunStatus(run, "COMPLETED", "review")) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;
@@ -64,15 +65,6 @@ function selectRun(tx: Transaction, tenantId: string, runId: string) {
     .select()
     .from(runs)
     .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
-}
-
-function requireCompleted(run: ReviewedRun): ReviewedRun {
-  if (run.status === "COMPLETED") return run;
-  throw new AssayError(
-    "INVALID_STATE",
-    `Cannot review run '${run.id}' because its status must be COMPLETED: it is ${run.status}`,
-    { details: { runId: run.id, status: run.status } },
-  );
 }
 
 /** Throws IMMUTABLE_RESOURCE once somebody's signature stands. */

@@ -1,6 +1,6 @@
 import { AssayError, isUuid, type StartRunBody } from "@assay/contract";
-import { criteriaVersions, runs, type Transaction } from "@assay/db";
-import { and, eq, inArray } from "drizzle-orm";
+import { criteriaVersions, type Transaction } from "@assay/db";
+import { and, eq } from "drizzle-orm";
 import { getCorpusActivationId } from "../guidance/activations.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
 import type { Assessor } from "../ports/assessor.ts";
@@ -8,6 +8,8 @@ import type { Models } from "../ports/models.ts";
 import { findModelsOfRun } from "../retrieval-versions/models-of-run.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
+import { findActiveRunId } from "../tenancy/find-active-run.ts";
+import { requireRunStatus } from "../tenancy/require-run-status.ts";
 import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
@@ -39,30 +41,13 @@ export async function planStart(
 
 /** Throws NOT_FOUND or CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that has not failed. */
 export async function findContinued(ctx: Context, id: string | undefined): Promise<RunRow | undefined> {
-  return id === undefined ? undefined : withRun(ctx, id, async (_, run) => requireFailed(run));
-}
-
-function requireFailed(run: RunRow): RunRow {
-  if (run.status === "FAILED") return run;
-  throw new AssayError(
-    "INVALID_STATE",
-    `Cannot continue run '${run.id}' because its status must be FAILED: it is ${run.status}`,
-    { details: { runId: run.id, status: run.status } },
-  );
+  return id === undefined ? undefined : withRun(ctx, id, async (_, run) => requireRunStatus(run, "FAILED", "continue"));
 }
 
 /** Its own pins, but for the engine version where the body names one. */
 function pinsOf(run: RunRow, { retrievalVersionId = run.retrievalVersionId }: StartRunBody) {
   const { criteriaVersionId, corpusActivationId } = run;
   return { criteriaVersionId, corpusActivationId, retrievalVersionId };
-}
-
-export async function findActiveRunId(tx: Transaction, tenantId: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"])));
-  return row?.id;
 }
 
 export function alreadyInProgress(runId: string | null): AssayError {

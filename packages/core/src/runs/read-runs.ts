@@ -14,10 +14,10 @@ import {
   type Task,
 } from "@assay/contract";
 import { type exports, preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
-import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
+import { decodeCursor, mapPage, newestPage, type Page, toPage } from "../paging.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -123,18 +123,12 @@ export function getRunState(ctx: Context, runId: string): Promise<RunDetails> {
 /** Newest first. */
 export function listRuns(
   ctx: Context,
-  { status, limit, cursor }: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
+  query: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<Run>> {
-  const after = newestFirst("runs", runs.createdAt, runs.id, cursor);
   return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select(shownRun)
-      .from(runs)
-      .where(and(eq(runs.tenantId, ctx.tenantId), status === undefined ? undefined : eq(runs.status, status), after))
-      .orderBy(desc(runs.createdAt), desc(runs.id))
-      .limit(limit + 1);
-    const page = toPage("runs", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toRun), nextCursor: page.nextCursor };
+    const where = and(eq(runs.tenantId, ctx.tenantId), query.status && eq(runs.status, query.status));
+    const page = await newestPage("runs", query, { from: tx.select(shownRun).from(runs), columns: runs, where });
+    return mapPage(page, toRun);
   });
 }
 

@@ -8,11 +8,12 @@ import type { Models } from "../ports/models.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
+import { findActiveRunId } from "../tenancy/find-active-run.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { alreadyInProgress, findActiveRunId, findContinued, planStart } from "./plan-start.ts";
+import { alreadyInProgress, findContinued, planStart } from "./plan-start.ts";
 import { enqueueStep } from "./steps/advance.ts";
 import { toRun } from "./to-run.ts";
 

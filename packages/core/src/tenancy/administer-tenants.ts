@@ -1,29 +1,24 @@
 import { AssayError, isUuid, type PatchTenantBody, type Tenant, type TenantListQuery } from "@assay/contract";
-import { auditHeads, oneRow, tenants } from "@assay/db";
-import { and, desc, eq } from "drizzle-orm";
-import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
+import { oneRow, tenants } from "@assay/db";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import { type Context, toOwnTenant } from "./context.ts";
 import { requireRole } from "./require-role.ts";
+import { insertTenant } from "./tenants.ts";
 import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 
 type TenantRow = typeof tenants.$inferSelect;
 
 /** Every tenant of the deployment, newest first. */
-export function listTenants(ctx: Context, { status, q, limit, cursor }: TenantListQuery): Promise<Page<Tenant>> {
+export function listTenants(ctx: Context, query: TenantListQuery): Promise<Page<Tenant>> {
   requireRole(ctx, "SUPER_ADMIN");
-  const after = newestFirst("tenants", tenants.createdAt, tenants.id, cursor);
+  const { status, q } = query;
+  const where = and(status && eq(tenants.status, status), contains(tenants.name, q));
   return inSystem(ctx.db, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(tenants)
-      .where(and(status === undefined ? undefined : eq(tenants.status, status), contains(tenants.name, q), after))
-      .orderBy(desc(tenants.createdAt), desc(tenants.id))
-      .limit(limit + 1);
-    const page = toPage("tenants", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toTenant), nextCursor: page.nextCursor };
+    const from = tx.select().from(tenants);
+    return mapPage(await newestPage("tenants", query, { from, columns: tenants, where }), toTenant);
   });
 }
 
@@ -40,11 +35,7 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
-    const row = await asSystem(tx, async () => {
-      const inserted = oneRow(await tx.insert(tenants).values({ name }).returning());
-      await tx.insert(auditHeads).values({ tenantId: inserted.id, sequence: 0, hash: AUDIT_GENESIS });
-      return inserted;
-    });
+    const row = await asSystem(tx, () => insertTenant(tx, name));
     await recordAudit(tx, home, { action: "tenant.created", objectType: "tenant", objectId: row.id });
     return toTenant(row);
   });

@@ -7,11 +7,11 @@ import {
   isUuid,
 } from "@assay/contract";
 import { apiKeys, type Database, oneRow, preparedOnce, tenants } from "@assay/db";
-import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { nameActors } from "./name-actors.ts";
@@ -23,20 +23,14 @@ const KEY_BYTES = 32;
 const SHOWN_LENGTH = API_KEY_START.length + 6;
 
 /** Newest first, those that are revoked or have expired included. */
-export function listApiKeys(ctx: Context, { state, limit, cursor }: ApiKeyListQuery): Promise<Page<ApiKey>> {
+export function listApiKeys(ctx: Context, query: ApiKeyListQuery): Promise<Page<ApiKey>> {
   requireRole(ctx, "ADMIN");
-  const after = newestFirst("api-keys", apiKeys.createdAt, apiKeys.id, cursor);
   return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.tenantId, ctx.tenantId), isInState(state), after))
-      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-      .limit(limit + 1);
-    const page = toPage("api-keys", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const where = and(eq(apiKeys.tenantId, ctx.tenantId), isInState(query.state));
+    const page = await newestPage("api-keys", query, { from: tx.select().from(apiKeys), columns: apiKeys, where });
     const makers = page.items.map(({ createdBy }) => createdBy);
     const names = await nameActors(tx, ctx.tenantId, makers);
-    return { items: page.items.map((row) => toApiKey(row, names)), nextCursor: page.nextCursor };
+    return mapPage(page, (row) => toApiKey(row, names));
   });
 }
 

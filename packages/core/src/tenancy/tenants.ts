@@ -12,11 +12,14 @@ export interface Tenant {
 
 /** Makes a tenant with an empty audit chain. */
 export function createTenant(db: Database, { name }: { name: string }): Promise<Tenant> {
-  return inSystem(db, async (tx) => {
-    const tenant = oneRow(await tx.insert(tenants).values({ name }).returning());
-    await tx.insert(auditHeads).values({ tenantId: tenant.id, sequence: 0, hash: AUDIT_GENESIS });
-    return tenant;
-  });
+  return inSystem(db, (tx) => insertTenant(tx, name));
+}
+
+/** For a transaction with the rights of the system. */
+export async function insertTenant(tx: Transaction, name: string): Promise<typeof tenants.$inferSelect> {
+  const tenant = oneRow(await tx.insert(tenants).values({ name }).returning());
+  await tx.insert(auditHeads).values({ tenantId: tenant.id, sequence: 0, hash: AUDIT_GENESIS });
+  return tenant;
 }
 
 /** Throws NOT_FOUND. */

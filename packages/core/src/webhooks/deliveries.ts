@@ -3,7 +3,7 @@ import { jobs, oneRow, type Transaction, webhookDeliveries } from "@assay/db";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -15,22 +15,17 @@ import { type DeliveryRow, toDelivery } from "./to-webhook.ts";
 export async function listWebhookDeliveries(
   ctx: Context,
   webhookId: string,
-  { state, limit, cursor }: WebhookDeliveryListQuery,
+  query: WebhookDeliveryListQuery,
 ): Promise<Page<WebhookDelivery>> {
   requireRole(ctx, "ADMIN");
-  const after = newestFirst("webhook-deliveries", webhookDeliveries.createdAt, webhookDeliveries.id, cursor);
   return withWebhook(ctx, webhookId, async (tx) => {
-    const inState = state && eq(webhookDeliveries.state, state);
-    const rows = await tx
-      .select()
-      .from(webhookDeliveries)
-      .where(
-        and(eq(webhookDeliveries.tenantId, ctx.tenantId), eq(webhookDeliveries.webhookId, webhookId), inState, after),
-      )
-      .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-      .limit(limit + 1);
-    const page = toPage("webhook-deliveries", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toDelivery), nextCursor: page.nextCursor };
+    const inState = query.state && eq(webhookDeliveries.state, query.state);
+    const page = await newestPage("webhook-deliveries", query, {
+      from: tx.select().from(webhookDeliveries),
+      columns: webhookDeliveries,
+      where: and(eq(webhookDeliveries.tenantId, ctx.tenantId), eq(webhookDeliveries.webhookId, webhookId), inState),
+    });
+    return mapPage(page, toDelivery);
   });
 }
 

@@ -1,8 +1,8 @@
 import { isUuid, type Webhook } from "@assay/contract";
 import { oneRow, type Transaction, tenants, webhooks } from "@assay/db";
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
-import { newestFirst, type Page, toPage } from "../paging.ts";
+import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -12,20 +12,14 @@ import { toWebhook, type WebhookRow } from "./to-webhook.ts";
 /** Newest first, those that are disabled included. */
 export function listWebhooks(
   ctx: Context,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Webhook>> {
   requireRole(ctx, "ADMIN");
-  const after = newestFirst("webhooks", webhooks.createdAt, webhooks.id, cursor);
   return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(webhooks)
-      .where(and(eq(webhooks.tenantId, ctx.tenantId), after))
-      .orderBy(desc(webhooks.createdAt), desc(webhooks.id))
-      .limit(limit + 1);
-    const page = toPage("webhooks", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+    const where = eq(webhooks.tenantId, ctx.tenantId);
+    const page = await newestPage("webhooks", query, { from: tx.select().from(webhooks), columns: webhooks, where });
     const now = await readNow(tx, ctx.tenantId);
-    return { items: page.items.map((row) => toWebhook(row, now)), nextCursor: page.nextCursor };
+    return mapPage(page, (row) => toWebhook(row, now));
   });
 }
 

@@ -20,7 +20,7 @@ import { exceptions, newId, runExceptions, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exceptionsOfRequirement, exceptionsOfRun, fixExceptions } from "../../src/exceptions/fix-exceptions.ts";
+import { exceptionsOfRun, fixExceptions } from "../../src/exceptions/fix-exceptions.ts";
 import { addRuns } from "../support/add-runs.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -493,7 +493,7 @@ describe("a run that starts", () => {
       { id: first, requirementId: "1.1", approvedBy: boss.actor.id },
       { id: second, requirementId: "1.2", reason: "The site has no visitors" },
     ]);
-    const covering = await inTenant(tenant, (tx) => exceptionsOfRequirement(tx, { ...of, requirementId: "1.2" }));
+    const covering = await inTenant(tenant, (tx) => exceptionsOfRun(tx, { ...of, requirementId: "1.2" }));
     expect(covering.map(({ id }) => id)).toEqual([second]);
   });
 
@@ -513,7 +513,7 @@ describe("a run that starts", () => {
     await inTenant(ada, (tx) => tx.insert(runExceptions).values(rows));
     const fixed = await inTenant(ada, (tx) => exceptionsOfRun(tx, of));
     expect(fixed.map(({ id }) => id)).toEqual([c, a, b]);
-    const covering = await inTenant(ada, (tx) => exceptionsOfRequirement(tx, { ...of, requirementId: "1.2" }));
+    const covering = await inTenant(ada, (tx) => exceptionsOfRun(tx, { ...of, requirementId: "1.2" }));
     expect(covering.map(({ id }) => id)).toEqual([a, b]);
   });
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { AssayError, FetchError } from "@assay/contract";
+import { FetchError } from "@assay/contract";
 import type { Fetcher } from "@assay/core/ports";
-import { findUrlProblem } from "./find-url-problem.ts";
 import { type ConnectionOptions, connectDirectly } from "./open-connection.ts";
 import { readBody } from "./read-body.ts";
+import { requireSafeUrl } from "./require-safe-url.ts";
 import { resolveName, resolvePublicAddresses } from "./resolve-public-addresses.ts";
 import { sendVetted } from "./send-vetted.ts";
 
@@ -58,16 +58,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   }
 
   return {
-    check(given) {
-      const url = new URL(given);
-      const danger = findUrlProblem(url);
-      if (danger)
-        throw new AssayError("UNSAFE_URL", `Cannot fetch from this URL because ${danger}`, {
-          details: { issues: [{ field: "url", issue: danger }] },
-        });
-      url.hash = "";
-      return url.href;
-    },
+    check: (given) => requireSafeUrl(given, "fetch from"),
 
     async fetch(given, { signal }) {
       const limit = AbortSignal.timeout(totalMs);

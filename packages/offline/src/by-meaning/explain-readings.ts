@@ -1,5 +1,6 @@
 import { WEAK_REASON_TEXTS } from "@assay/contract";
 import { placeOf } from "../place-of.ts";
+import { summariseParts } from "../summarise-parts.ts";
 import type { PartReading, Weighed } from "./read-parts.ts";
 
 const NATURE = "A small model on this machine read what the sentences mean; a person confirms the verdict.";
@@ -7,9 +8,8 @@ const TEXT_LENGTH_MAX = 240;
 
 /** What was found for which part, in plain English. */
 export function explainReadings(readings: readonly PartReading[]): string {
-  const shown = readings.filter(({ level }) => level === "shown").length;
-  const head = readings.length === 1 ? "" : `${shown} of ${readings.length} parts are shown by the evidence. `;
-  return `${head}${readings.map(explainReading).join(" ")} ${NATURE}`;
+  const isSo = ({ level }: PartReading) => level === "shown";
+  return summariseParts(readings, { isSo, so: "shown by", explain: explainReading, nature: NATURE });
 }
 
 /** One part, what was found for it, and what is missing. */

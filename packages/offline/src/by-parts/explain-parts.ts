@@ -1,4 +1,5 @@
 import { placeOf } from "../place-of.ts";
+import { summariseParts } from "../summarise-parts.ts";
 import type { Coverage, Lack } from "./cover-part.ts";
 import type { Doubt } from "./states-practice.ts";
 
@@ -40,9 +41,8 @@ const LACK_TEXT = {
 
 /** What was found for which part, in plain English. */
 export function explainParts(coverages: readonly Coverage[]): string {
-  const stated = coverages.filter(({ level }) => level === "stated").length;
-  const head = coverages.length === 1 ? "" : `${stated} of ${coverages.length} parts are stated in the evidence. `;
-  return `${head}${coverages.map(explainPart).join(" ")} ${NATURE}`;
+  const isSo = ({ level }: Coverage) => level === "stated";
+  return summariseParts(coverages, { isSo, so: "stated in", explain: explainPart, nature: NATURE });
 }
 
 /** One sentence on one part. */

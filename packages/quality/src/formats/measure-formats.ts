@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { formatOfExtension } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import type { TextExtractor } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
+import { listFiles } from "../read/read-folder.ts";
 import { type Agreement, compareWords } from "./compare-words.ts";
 import { INDEPENDENT_READERS, type IndependentReader, isInstalled, readIndependently } from "./independent-readers.ts";
 
@@ -92,10 +93,3 @@ async function readOurselves(extractor: TextExtractor, path: string): Promise<{ 
 }
 
 const formatOf = (path: string) => splitExtension(path).extension.toLowerCase().replace(/^htm$/, "html");
-
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}

@@ -10,12 +10,12 @@ import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../../jobs/job.ts";
+import { getPackRow } from "../../packs/write-version.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
 import { type Context, toOwnTenant } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
-import { requirePack } from "./read-ingestions.ts";
 import { toIngestion } from "./to-ingestion.ts";
 
 interface AcceptedIngestion {
@@ -110,7 +110,7 @@ async function accept(
   ctx: Context,
   values: Omit<typeof corpusIngestions.$inferInsert, "requestedByTenantId"> & { id: string },
 ): Promise<AcceptedIngestion> {
-  await requirePack(tx, values.packId);
+  await getPackRow(tx, values.packId);
   const row = oneRow(
     await asCatalog(tx, () =>
       tx

@@ -5,9 +5,9 @@ import {
   type IngestionListQuery,
   isUuid,
 } from "@assay/contract";
-import { corpusIngestions, guidanceChunks, packs, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, gt } from "drizzle-orm";
-import { decodeCursor, newestFirst, type Page, toPage } from "../../paging.ts";
+import { corpusIngestions, guidanceChunks, type Transaction } from "@assay/db";
+import { and, asc, eq, gt } from "drizzle-orm";
+import { decodeCursor, mapPage, newestPage, type Page, toPage } from "../../paging.ts";
 import type { Context } from "../../tenancy/context.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { inTenant } from "../../tenancy/transact.ts";
@@ -16,24 +16,16 @@ import { type IngestionRow, toIngestion } from "./to-ingestion.ts";
 /** Newest first; of a pack that is unknown, none. */
 export function listIngestions(ctx: Context, query: IngestionListQuery): Promise<Page<CorpusIngestion>> {
   requireRole(ctx, "SUPER_ADMIN");
-  const { packId, status, limit, cursor } = query;
-  const after = newestFirst("corpus-ingestions", corpusIngestions.createdAt, corpusIngestions.id, cursor);
+  const { packId, status } = query;
   if (packId !== undefined && !isUuid(packId)) return Promise.resolve({ items: [], nextCursor: null });
   return inTenant(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(corpusIngestions)
-      .where(
-        and(
-          packId === undefined ? undefined : eq(corpusIngestions.packId, packId),
-          status === undefined ? undefined : eq(corpusIngestions.status, status),
-          after,
-        ),
-      )
-      .orderBy(desc(corpusIngestions.createdAt), desc(corpusIngestions.id))
-      .limit(limit + 1);
-    const page = toPage("corpus-ingestions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toIngestion), nextCursor: page.nextCursor };
+    const ofPack = packId && eq(corpusIngestions.packId, packId);
+    const page = await newestPage("corpus-ingestions", query, {
+      from: tx.select().from(corpusIngestions),
+      columns: corpusIngestions,
+      where: and(ofPack || undefined, status && eq(corpusIngestions.status, status)),
+    });
+    return mapPage(page, toIngestion);
   });
 }
 
@@ -77,10 +69,4 @@ export async function findIngestionRow(tx: Transaction, id: string): Promise<Ing
 
 export function missingIngestion(id: string): AssayError {
   return new AssayError("NOT_FOUND", `Cannot find corpus ingestion '${id}'`, { details: { id } });
-}
-
-/** Throws NOT_FOUND. */
-export async function requirePack(tx: Transaction, id: string): Promise<void> {
-  const [pack] = isUuid(id) ? await tx.select({ id: packs.id }).from(packs).where(eq(packs.id, id)) : [];
-  if (!pack) throw new AssayError("NOT_FOUND", `Cannot find pack '${id}'`, { details: { id } });
 }
