@@ -28,7 +28,7 @@ export type ErrorCode =
 
 /**
  * 400. The request is not valid. Nothing was changed. A field of the body, the query, a header or a form part is
- * missing, unknown or not valid, or the body is not valid JSON.
+ * missing or not valid, or the body is not valid JSON.
  */
 export const ValidationError: ErrorClass<"VALIDATION_ERROR", { issues: { field: string; issue: string }[] }> =
   /* @__PURE__ */ errorClass("VALIDATION_ERROR");

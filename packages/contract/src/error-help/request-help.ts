@@ -5,7 +5,7 @@ import type { ReplyHelp } from "./help-text.ts";
 export const REQUEST_HELP = {
   VALIDATION_ERROR: {
     happened: "The request is not valid. Nothing was changed.",
-    why: "A field of the body, the query, a header or a form part is missing, unknown or not valid, or the body is not valid JSON.",
+    why: "A field of the body, the query, a header or a form part is missing or not valid, or the body is not valid JSON.",
     fix: "Read `details.issues`: each entry names the `field` and what is wrong with it. Correct all of them.",
     message: "Cannot serve the request because its body is not valid",
     details: { issues: [{ field: "name", issue: "must have at most 200 characters" }] },
