@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { COMMANDS } from "./commands.mjs";
 import { ROOT } from "./toolchain.mjs";
 
-const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"];
+const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/{README,AGENTS}.md"];
 /** A history names what was. */
 const NOT = new Set(["CHANGELOG.md"]);
 const PATH = /(?<![\w./@-])(?:apps|packages|tools|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;

@@ -12,8 +12,8 @@ const SOURCES = [
   "*.{mjs,js}",
 ];
 
-/** Packages of the workspace that a package may import, tests aside. */
-const PACKAGES = {
+/** Packages of the workspace that a package may import, tests aside; its AGENTS.md says the same. */
+export const PACKAGES = {
   "packages/contract": [],
   "packages/db": ["contract"],
   "packages/language": [],

@@ -1,10 +1,15 @@
-// Every package says what it is, under which licence and on which Node; one that is published also what npm shows. What takes
+// Every package says what it is, under which licence and on which Node; one that is published also what npm shows. Its
+// AGENTS.md says in few lines how to work in it. What takes
 // part of the service by itself installs no more than that part needs.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PACKAGES } from "./check-imports.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const OF_ALL = ["description", "license", "type", "engines"];
+const LINES_MAX = 25;
+/** A file or folder of the package itself, as its AGENTS.md names it. */
+const OWN_PATH = /`((?:src|test|build|sets|dumps|weights|training|migrations|evidence)(?:\/[\w./-]*)?)`/g;
 const OF_PUBLISHED = ["keywords", "exports", "files"];
 
 /** Runtime packages of others that one may have at most, and what neither it nor what it imports installs. */
@@ -32,6 +37,7 @@ function problemsOf(folder) {
   const files = fields.private ? ["README.md"] : ["README.md", "LICENSE"];
   return [
     ...wanted.filter((name) => !fields[name]).map((name) => `${folder}/package.json has no '${name}': say it`),
+    ...agentsProblems(folder),
     ...files.filter((name) => !existsSync(join(ROOT, folder, name))).map((name) => `${folder} has no ${name}: add one`),
   ];
 }
@@ -60,4 +66,23 @@ function reachableFrom(name, named) {
   const reached = new Set([name]);
   for (const one of reached) for (const other of named.get(one) ?? []) reached.add(other);
   return reached;
+}
+
+/** Its job, its shape, what may be imported (as check-imports holds it) and the command that checks it. */
+function agentsProblems(folder) {
+  const path = `${folder}/AGENTS.md`;
+  if (!existsSync(join(ROOT, path)))
+    return [`${folder} has no AGENTS.md: copy ${"packages/language/AGENTS.md"} and say its job`];
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const names = PACKAGES[folder] ?? [];
+  const may = `**May import**: ${names.length > 0 ? names.map((name) => `\`${name}\``).join(", ") : "no package of this repository"}.`;
+  const gone = [...text.matchAll(OWN_PATH)].map(([, own]) => own).filter((own) => !existsSync(join(ROOT, folder, own)));
+  return [
+    ...(text.trimEnd().split("\n").length > LINES_MAX ? [`${path} has more than ${LINES_MAX} lines: shorten it`] : []),
+    ...(text.includes(may) ? [] : [`${path} must say, as scripts/check-imports.mjs does: ${may}`]),
+    ...(/^\*\*Check\*\*: `/m.test(text)
+      ? []
+      : [`${path} must end with the command that checks a change: **Check**: \`…\``]),
+    ...gone.map((own) => `${path} names '${own}', which ${folder} does not have`),
+  ];
 }
