@@ -2,6 +2,8 @@ import { type Command, GROUPS, type Options, SHARED_OPTIONS } from "./command.ts
 import { EXIT_CODES } from "./exit-codes.ts";
 import { optionLabel, optionText, usageOf } from "./format-help.ts";
 
+/** A paragraph that names what a line of a list has where it is piped. */
+const PIPED = /^Piped, each line has (.+)\.$/;
 /** How many commands must take the same option before it is said once for all of them. */
 const SHARED_BY = 3;
 
@@ -42,9 +44,10 @@ function formatCommand(command: Command, common: readonly string[]): string[] {
     "",
     "```text",
     usageOf(command),
+    ...details.flatMap((paragraph) => PIPED.exec(paragraph)?.[1] ?? []).map((columns) => `# piped: ${columns}`),
     "```",
     "",
-    ...details.flatMap((paragraph) => [paragraph, ""]),
+    ...details.filter((paragraph) => !PIPED.test(paragraph)).flatMap((paragraph) => [paragraph, ""]),
     ...own,
     ...(shared.length > 0 ? [`- ${shared.join(", ")}: see above.`] : []),
     ...(own.length + shared.length > 0 ? [""] : []),

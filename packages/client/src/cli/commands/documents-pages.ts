@@ -11,7 +11,8 @@ export const documentsPages = defineCommand({
   group: "results",
   summary: "Show what was read of each page of a document",
   details: [
-    "A page is a page of a PDF, a sheet, a slide, a part of a mail or a picture. Piped, each line has index, page, state, certainty of what was read from its picture, what a screenshot shows of itself, and why it was not read.",
+    "A page is a page of a PDF, a sheet, a slide, a part of a mail or an image.",
+    "Piped, each line has index, page, state, certainty of what OCR read, screenshot metadata, and why it was not read.",
   ],
   arguments: [{ name: "document", says: "The id of the document, which `assay documents --json` lists." }],
   options: {

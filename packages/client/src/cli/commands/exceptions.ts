@@ -17,7 +17,8 @@ export const exceptions = defineCommand({
   group: "results",
   summary: "List the requirements that do not apply or whose risk is accepted",
   details: [
-    "Piped, each line has status, requirement, kind, last day, owner, reason and id. A person approves and revokes them in the portal.",
+    "A person approves and revokes them in the portal.",
+    "Piped, each line has status, requirement, kind, last day, owner, reason and id.",
   ],
   options: {
     status: {

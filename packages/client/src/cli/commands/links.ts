@@ -9,7 +9,8 @@ export const links = defineCommand({
   group: "administration",
   summary: "List the auditors' links of a run, the newest first",
   details: [
-    "For an ADMIN. Piped, each line has state, label, capabilities, end, last use and id. The secret of a link is shown only when it is made.",
+    "For an ADMIN. The secret of a link is shown only when it is made.",
+    "Piped, each line has state, label, capabilities, end, last use and id.",
   ],
   arguments: [RUN_ARGUMENT],
   options: { limit: LIMIT },

@@ -9,7 +9,8 @@ export const signOffs = defineCommand({
   group: "proof",
   summary: "Show who signed a run, or save the signatures",
   details: [
-    "What is saved is what `assay verify --sign-offs` checks. Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement and id. A person signs in the portal.",
+    "What is saved is what `assay verify --sign-offs` checks. A person signs in the portal.",
+    "Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement and id.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
