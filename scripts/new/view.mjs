@@ -8,7 +8,7 @@ export function newView(name, _read) {
       [`apps/portal/src/${name}/${name}-view.tsx`]: `import { EmptyState } from "@assay/ui";
 import { Inbox } from "lucide-react";
 
-/** Say what it shows, and of what. */
+/** Say what it is used for. */
 export default function ${pascal(name)}View() {
   return (
     <section aria-labelledby="${name}-title" className="flex h-full flex-col overflow-y-auto bg-surface">
@@ -49,7 +49,8 @@ test("a member opens ${title} by its address", async () => {
     ],
     left: [
       "an icon in apps/portal/src/app/views.ts if it is a place of the navigation",
-      "a line of docs/use/portal.md, a shot in apps/portal/test/screenshots/views.ts, a changeset",
+      "npm test -- portal -u test/unit/views.test.ts, which writes the line of docs/use/portal.md",
+      "a shot in apps/portal/test/screenshots/views.ts, a changeset",
       `npm test -- portal test/browser/${name}.test.ts`,
     ],
   };

@@ -1,15 +1,16 @@
 import { ChoiceFilter, Filters, TextFilter } from "@assay/site/filters";
 import { setSearch } from "@assay/site/location";
 import { TextField } from "@assay/ui";
-import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { useActorChoices } from "../app/use-actor-choices.ts";
 import { ACTION_CHOICES, describeAction, OBJECT_CHOICES } from "./describe-action.ts";
 import { type FilterTexts, RANGE_CHOICES } from "./filters.ts";
 import { nameActor } from "./name-in-entry.ts";
 
-const ACTORS_MAX = 200;
-
 export function AuditFilterBar({ filters }: { filters: FilterTexts }) {
-  const actors = useActors();
+  const actors = [
+    { value: "system", label: "the service" },
+    ...useActorChoices(({ name, prefix }) => `Key “${name}”, ${prefix}…`),
+  ];
   const { action, actor } = filters;
   return (
     <Filters label="Filter the audit log">
@@ -66,21 +67,4 @@ function withOther<T extends { value: string; label: string }>(
 ): readonly { value: string; label: string }[] {
   if (value === undefined || choices.some((choice) => choice.value === value)) return choices;
   return [...choices, { value, label: describe(value) }];
-}
-
-/** Who may have acted: the service, members and keys. */
-function useActors() {
-  const { data } = useTenantQuery({
-    key: ["audit", "actors"],
-    load: async ({ admin }, options) => {
-      const members = await admin.members.list(options).page({ limit: ACTORS_MAX });
-      const keys = await admin.apiKeys.list(options).page({ limit: ACTORS_MAX });
-      return [
-        ...members.items.map(({ userId, email }) => ({ value: userId, label: email })),
-        ...keys.items.map(({ id, name, prefix }) => ({ value: `api-key:${id}`, label: `Key “${name}”, ${prefix}…` })),
-      ];
-    },
-    staleTime: 60_000,
-  });
-  return [{ value: "system", label: "the service" }, ...(data ?? [])];
 }

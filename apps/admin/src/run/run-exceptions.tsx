@@ -1,20 +1,15 @@
-import type { ExceptionKind, FixedException } from "@assay/client";
+import type { FixedException } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
-import { ErrorPanel } from "@assay/site/error-panel";
+import { labelOfKind } from "@assay/site/exception-kind";
+import { Loaded } from "@assay/site/loaded";
 import { formatDate, formatPeriod } from "@assay/site/period";
-import { type Column, CopyText, DataTable, SkeletonList } from "@assay/ui";
+import { type Column, CopyText, DataTable } from "@assay/ui";
 import { Section } from "../app/section.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 
-const KINDS: Readonly<Partial<Record<ExceptionKind, string>>> = {
-  NOT_APPLICABLE: "Not applicable",
-  RISK_ACCEPTED: "Risk accepted",
-  COMPENSATING_CONTROL: "Compensating control",
-};
-
 const COLUMNS: readonly Column<FixedException>[] = [
   { id: "requirement", header: "Requirement", cell: ({ requirementId }) => requirementId },
-  { id: "kind", header: "Kind", cell: ({ kind }) => KINDS[kind] ?? kind },
+  { id: "kind", header: "Kind", cell: ({ kind }) => labelOfKind(kind) },
   {
     id: "reason",
     header: "Reason",
@@ -51,7 +46,7 @@ const COLUMNS: readonly Column<FixedException>[] = [
 
 /** The exceptions in force when the run started, as they were then; nothing for a run without any. */
 export function RunExceptions({ run }: { run: AdminRun }) {
-  const { data, error, refetch } = useTenantQuery({
+  const exceptions = useTenantQuery({
     key: ["run", run.id, "exceptions", run.exceptionCount],
     load: ({ assay }, { signal }) => assay.runs.exceptions(run.id, { signal }),
     enabled: run.exceptionCount > 0,
@@ -60,13 +55,9 @@ export function RunExceptions({ run }: { run: AdminRun }) {
   if (run.exceptionCount === 0) return null;
   return (
     <Section title="Exceptions in force at the start">
-      {error && !data ? (
-        <ErrorPanel title="The exceptions cannot be shown" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonList label="Loading the exceptions" rows={2} />
-      ) : (
-        <DataTable label="Exceptions of the run" columns={COLUMNS} rows={data} rowKey={({ id }) => id} />
-      )}
+      <Loaded query={exceptions} what="exceptions" failure="The exceptions cannot be shown" rows={2}>
+        {(rows) => <DataTable label="Exceptions of the run" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />}
+      </Loaded>
     </Section>
   );
 }

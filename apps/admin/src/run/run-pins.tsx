@@ -1,6 +1,7 @@
 import type { RunConfiguration } from "@assay/client";
 import type { AdminRunDetails, Pinned } from "@assay/client/admin";
-import { formatConfidence, formatCount, formatDateTime } from "@assay/site/format";
+import { describeEngine } from "@assay/site/describe-engine";
+import { formatCount, formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { useMay } from "@assay/site/use-session";
 import { type Column, CopyText, DataTable, StateLabel } from "@assay/ui";
@@ -97,14 +98,13 @@ function PinState({ newer }: { newer: string | null | undefined }) {
 }
 
 function Engine({ configuration }: { configuration: RunConfiguration }) {
-  const { assessor, embedder, similarityThreshold, chunksPerRequirement, confidenceThresholds } = configuration;
+  const { assessor, embedder, similarity, verdicts } = describeEngine(configuration);
   return (
     <>
-      {assessor.model}, prompt {assessor.promptVersion}
+      {assessor}
       <p className="text-xs text-muted">
-        {embedder.model}, {embedder.dimensions} dimensions; at most {formatCount(chunksPerRequirement, "passage")} from
-        a similarity of {similarityThreshold.toFixed(2)}; complete from{" "}
-        {formatConfidence(confidenceThresholds.complete)}, partial from {formatConfidence(confidenceThresholds.partial)}
+        {embedder}; at most {formatCount(configuration.chunksPerRequirement, "passage")} from a similarity of{" "}
+        {similarity}; {verdicts}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { RunStep } from "@assay/client";
 import type { AdminRunDetails, RunStepWork } from "@assay/client/admin";
+import { describeRefs } from "@assay/site/describe-refs";
 import { nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount } from "@assay/site/format";
 import { setSearch, useSearch } from "@assay/site/location";
@@ -7,7 +8,6 @@ import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
 import { ToneIcon } from "@assay/ui";
 import { ChevronRight } from "lucide-react";
 import { Section } from "../app/section.tsx";
-import { describeRefs } from "./describe-refs.ts";
 import { formatStepDuration, formatToSecond } from "./format-time.ts";
 import { StepRefs } from "./step-refs.tsx";
 

@@ -2,10 +2,10 @@ import { TextFilter } from "@assay/site/filters";
 import { setSearch, useSearch } from "@assay/site/location";
 import { RUN_LABELS, RUN_STATUSES, RUN_TONES } from "@assay/site/run-status";
 import { Button, Pill, Select, type SelectOption } from "@assay/ui";
+import { useActorChoices } from "../app/use-actor-choices.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { SNAPSHOTS } from "./run-columns.tsx";
 import { BETWEEN, FILTER_PARAMS, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
-import { useStarters } from "./use-starters.ts";
 
 const TIMES: readonly SelectOption[] = [
   { value: "1d", label: "Last 24 hours" },
@@ -21,7 +21,7 @@ export function FilterBar() {
   const search = useSearch();
   const { data: session } = useTenantSession();
   const packs = session?.packs.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const starters = useStarters();
+  const starters = useActorChoices(({ name }) => `Key ${name}`);
   const change = (name: string) => (value: string) => setSearch({ [name]: value, cursor: null });
   return (
     <search className="flex flex-col gap-3" aria-label="Filters">

@@ -23,7 +23,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
   "/audit": {
     title: "Auditor's view",
-    Component: lazy(() => import("../audit/audit-view.tsx")),
+    Component: lazy(() => import("../auditor/auditor-view.tsx")),
     isOpen: true,
   },
   "/mentions": { title: "Mentions", Component: lazy(() => import("../comments/mentions-view.tsx")) },

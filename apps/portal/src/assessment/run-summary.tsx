@@ -4,9 +4,9 @@ import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { SignedMark } from "@assay/site/signed-mark";
 import { useMemo } from "react";
-import { AttentionList } from "../requirements/attention-list.tsx";
 import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";
+import { IncompleteList } from "../requirements/incomplete-list.tsx";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { nameOfRun } from "../runs/name-of-run.ts";
 import { usePackName } from "../runs/use-pack-name.ts";
@@ -42,7 +42,7 @@ export default function RunSummary({ run, requirements, assessments }: RunSummar
         <CriterionShares items={items} counted="complete" />
       </Part>
       <Part title="Needs attention">
-        <AttentionList items={items} hrefOf={hrefOf} />
+        <IncompleteList items={items} hrefOf={hrefOf} />
       </Part>
     </article>
   );

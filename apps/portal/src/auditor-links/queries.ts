@@ -1,9 +1,5 @@
-import { assay } from "@assay/site/assay";
-import { queryOptions } from "@tanstack/react-query";
+import { assayQuery } from "@assay/site/assay-query";
 
 export function linksQuery(runId: string) {
-  return queryOptions({
-    queryKey: ["run", runId, "links"],
-    queryFn: async ({ signal }) => (await assay()).links.list(runId, { signal }).toArray(),
-  });
+  return assayQuery(["run", runId, "links"], ({ links }, options) => links.list(runId, options).toArray());
 }

@@ -12,7 +12,7 @@ import { UnreadDot } from "./unread-dot.tsx";
 
 type Mention = MentionPage["mentions"][number];
 
-/** Where others mentioned the user, the newest first. */
+/** Find where others mention you, the newest first. */
 export default function MentionsView() {
   const mentions = useQuery(mentionsQuery);
   return (

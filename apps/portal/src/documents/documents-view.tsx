@@ -8,7 +8,7 @@ import DocumentsPanel, { UploadDialog } from "./documents-panel.tsx";
 
 const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 
-/** Documents on the left, the chosen one beside them; on a phone, one of the two. */
+/** Upload, see what was read, correct titles and dates, delete. */
 export default function DocumentsView() {
   const documentId = useSearchParam("document");
   const { passage, isPending } = useFoundPassage(documentId);

@@ -1,19 +1,8 @@
-import type { Exception, ExceptionKind, ExceptionStatus } from "@assay/client";
+import type { Exception, ExceptionStatus } from "@assay/client";
 import { EXCEPTION_EXPIRING_DAYS } from "@assay/contract/exception-limits";
 import { formatCount } from "@assay/site/format";
 import { formatDate } from "@assay/site/period";
 import type { Tone } from "@assay/ui";
-
-const KIND_LABELS: Readonly<Record<string, string>> = {
-  NOT_APPLICABLE: "Not applicable",
-  RISK_ACCEPTED: "Risk accepted",
-  COMPENSATING_CONTROL: "Compensating control",
-} satisfies Partial<Record<ExceptionKind, string>>;
-export const KINDS = Object.keys(KIND_LABELS) as ExceptionKind[];
-
-export function labelOfKind(kind: ExceptionKind): string {
-  return KIND_LABELS[kind] ?? kind;
-}
 
 export const STATUS_LABELS: Readonly<Record<ExceptionStatus, string>> = {
   PROPOSED: "Proposed",

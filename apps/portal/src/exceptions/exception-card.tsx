@@ -1,9 +1,10 @@
 import type { Exception } from "@assay/client";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { formatPeriod } from "@assay/site/period";
 import { Badge } from "@assay/ui";
-import { describeState, labelOfKind } from "./describe-exception.ts";
+import { describeState } from "./describe-exception.ts";
 
 /** An exception beside the requirement that it is for. */
 export default function ExceptionCard({ exception }: { exception: Exception }) {

@@ -1,11 +1,12 @@
 import { AssayApiError } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { Link } from "@assay/site/link";
 import { BASE, setSearch } from "@assay/site/location";
 import { Badge, buttonClasses, EmptyState, IconButton, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, PanelsTopLeft, SearchX } from "lucide-react";
-import { describeState, labelOfKind } from "./describe-exception.ts";
+import { describeState } from "./describe-exception.ts";
 import { ExceptionActs } from "./exception-acts.tsx";
 import { ExceptionFacts } from "./exception-facts.tsx";
 import { exceptionQuery } from "./queries.ts";

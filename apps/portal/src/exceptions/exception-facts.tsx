@@ -1,10 +1,10 @@
 import type { Exception } from "@assay/client";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { formatPeriod } from "@assay/site/period";
 import { Fact, Facts } from "@assay/ui";
-import { labelOfKind } from "./describe-exception.ts";
 
 /** All that is recorded of an exception. */
 export function ExceptionFacts({ exception }: { exception: Exception }) {

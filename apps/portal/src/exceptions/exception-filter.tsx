@@ -1,8 +1,9 @@
 import { EXCEPTION_EXPIRING_DAYS } from "@assay/contract/exception-limits";
+import { EXCEPTION_KINDS, labelOfKind } from "@assay/site/exception-kind";
 import { setSearch } from "@assay/site/location";
 import { Pill, Select, TextField } from "@assay/ui";
 import { Search } from "lucide-react";
-import { KINDS, labelOfKind, STATUS_LABELS, STATUSES } from "./describe-exception.ts";
+import { STATUS_LABELS, STATUSES } from "./describe-exception.ts";
 import type { RegisterFilters } from "./queries.ts";
 
 /** Which exceptions are shown, and in which order; all of it is in the address. */
@@ -27,7 +28,7 @@ export function ExceptionFilter({ filters }: { filters: RegisterFilters }) {
         onChange={(value) => setSearch({ kind: value })}
         options={[
           { value: "", label: "Any kind" },
-          ...KINDS.map((each) => ({ value: each, label: labelOfKind(each) })),
+          ...EXCEPTION_KINDS.map((each) => ({ value: each, label: labelOfKind(each) })),
         ]}
       />
       <TextField

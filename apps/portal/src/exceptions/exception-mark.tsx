@@ -1,7 +1,8 @@
 import type { FixedException } from "@assay/client";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { classNames } from "@assay/ui";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { describeEnd, isExpiring, labelOfKind } from "./describe-exception.ts";
+import { describeEnd, isExpiring } from "./describe-exception.ts";
 
 export type MarkedException = Pick<FixedException, "kind" | "validUntil">;
 

@@ -1,9 +1,10 @@
 import type { Exception } from "@assay/client";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { formatDate } from "@assay/site/period";
 import { Badge, classNames } from "@assay/ui";
-import { describeState, labelOfKind } from "./describe-exception.ts";
+import { describeState } from "./describe-exception.ts";
 
 export function ExceptionRow({ exception, isSelected }: { exception: Exception; isSelected: boolean }) {
   const { id, requirementId, kind, ownerName, validUntil, reason } = exception;

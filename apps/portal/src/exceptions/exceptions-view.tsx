@@ -1,15 +1,16 @@
 import { EXCEPTION_EXPIRING_DAYS } from "@assay/contract/exception-limits";
+import { EXCEPTION_KINDS } from "@assay/site/exception-kind";
 import { useSearchParam } from "@assay/site/location";
 import { classNames, EmptyState } from "@assay/ui";
 import { MousePointerClick } from "lucide-react";
 import { useDeferredValue } from "react";
-import { KINDS, STATUSES } from "./describe-exception.ts";
+import { STATUSES } from "./describe-exception.ts";
 import { ExceptionDetails } from "./exception-details.tsx";
 import { ExceptionFilter } from "./exception-filter.tsx";
 import { ExceptionList } from "./exception-list.tsx";
 import type { RegisterFilters } from "./queries.ts";
 
-/** The register on the left, the chosen exception beside it; on a phone, one of the two. */
+/** Propose, approve and revoke exceptions. */
 export default function ExceptionsView() {
   const filters = useFilters();
   const shown = useDeferredValue(filters);
@@ -49,7 +50,7 @@ function useFilters(): RegisterFilters {
   const sorted = useSearchParam("sort") === "validUntil";
   return {
     status: STATUSES.find((each) => each === status),
-    kind: KINDS.find((each) => each === kind),
+    kind: EXCEPTION_KINDS.find((each) => each === kind),
     requirementId: requirement ?? undefined,
     expiringWithinDays: expiring ? EXCEPTION_EXPIRING_DAYS : undefined,
     sort: sorted ? "validUntil" : undefined,

@@ -1,8 +1,8 @@
 import type { ExceptionKind } from "@assay/client";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
+import { EXCEPTION_KINDS, labelOfKind } from "@assay/site/exception-kind";
 import { choice, FormDialog, lines, text } from "@assay/site/form-dialog";
 import { useSession } from "@assay/site/use-session";
-import { KINDS, labelOfKind } from "./describe-exception.ts";
 import { useProposeException } from "./use-change-exception.ts";
 import { useOwners } from "./use-owners.ts";
 
@@ -11,7 +11,7 @@ const HINTS: Readonly<Partial<Record<ExceptionKind, string>>> = {
   RISK_ACCEPTED: "The gap is known, and its risk is accepted for a time",
   COMPENSATING_CONTROL: "Something else is done that meets the aim",
 };
-const KIND_OPTIONS = KINDS.map((value) => ({ value, label: labelOfKind(value) }));
+const KIND_OPTIONS = EXCEPTION_KINDS.map((value) => ({ value, label: labelOfKind(value) }));
 
 export interface ProposeDialogProps {
   packId: string;

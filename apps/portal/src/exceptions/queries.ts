@@ -1,6 +1,5 @@
 import type { ExceptionFilters } from "@assay/client";
-import { assay } from "@assay/site/assay";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { assayPages, assayQuery } from "@assay/site/assay-query";
 
 const PAGE_SIZE = 50;
 
@@ -12,44 +11,35 @@ export type RegisterFilters = Pick<
 >;
 
 export function exceptionListQuery(filters: RegisterFilters) {
-  return infiniteQueryOptions({
-    queryKey: [...EXCEPTIONS_KEY, "list", filters],
-    queryFn: async ({ pageParam, signal }) =>
-      (await assay()).exceptions.list({ ...filters, signal }).page({ limit: PAGE_SIZE, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return assayPages([...EXCEPTIONS_KEY, "list", filters], ({ exceptions }, options, cursor) =>
+    exceptions.list({ ...filters, ...options }).page({ limit: PAGE_SIZE, cursor }),
+  );
 }
 
 export function exceptionQuery(exceptionId: string) {
-  return queryOptions({
-    queryKey: [...EXCEPTIONS_KEY, "one", exceptionId],
-    queryFn: async ({ signal }) => (await assay()).exceptions.get(exceptionId, { signal }),
-  });
+  return assayQuery([...EXCEPTIONS_KEY, "one", exceptionId], ({ exceptions }, options) =>
+    exceptions.get(exceptionId, options),
+  );
 }
 
 /** All that are said of a requirement of the pack, the newest first. */
 export function requirementExceptionsQuery(packId: string, requirementId: string) {
-  return queryOptions({
-    queryKey: [...EXCEPTIONS_KEY, "of", packId, requirementId],
-    queryFn: async ({ signal }) => (await assay()).exceptions.list({ packId, requirementId, signal }).toArray(),
-  });
+  return assayQuery([...EXCEPTIONS_KEY, "of", packId, requirementId], ({ exceptions }, options) =>
+    exceptions.list({ packId, requirementId, ...options }).toArray(),
+  );
 }
 
 /** Those in force today, by id: what marks tasks. */
-export const exceptionsInForceQuery = queryOptions({
-  queryKey: [...EXCEPTIONS_KEY, "in-force"],
-  queryFn: async ({ signal }) => {
-    const all = await (await assay()).exceptions.list({ inForce: "true", signal }).toArray();
+export const exceptionsInForceQuery = assayQuery(
+  [...EXCEPTIONS_KEY, "in-force"],
+  async ({ exceptions }, options) => {
+    const all = await exceptions.list({ inForce: "true", ...options }).toArray();
     return new Map(all.map((exception) => [exception.id, exception]));
   },
-  staleTime: 60_000,
-});
+  { staleTime: 60_000 },
+);
 
 /** Those that were in force when the run started. */
 export function runExceptionsQuery(runId: string) {
-  return queryOptions({
-    queryKey: ["run", runId, "exceptions"],
-    queryFn: async ({ signal }) => (await assay()).runs.exceptions(runId, { signal }),
-  });
+  return assayQuery(["run", runId, "exceptions"], ({ runs }, options) => runs.exceptions(runId, options));
 }

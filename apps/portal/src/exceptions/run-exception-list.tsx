@@ -1,9 +1,9 @@
 import type { Run } from "@assay/client";
+import { labelOfKind } from "@assay/site/exception-kind";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { isAuditor } from "../app/verdict-href.ts";
-import { labelOfKind } from "./describe-exception.ts";
 import { ExceptionMark } from "./exception-mark.tsx";
 import { useRunExceptions } from "./run-exceptions.tsx";
 

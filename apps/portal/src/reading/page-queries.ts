@@ -1,6 +1,5 @@
-import type { Document, DocumentPage, PageState } from "@assay/client";
-import { assay } from "@assay/site/assay";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Assay, Document, DocumentPage, PageState } from "@assay/client";
+import { assayPages, assayQuery } from "@assay/site/assay-query";
 import { isSettled } from "../documents/is-settled.ts";
 import { DOCUMENTS_KEY } from "../documents/queries.ts";
 import { isUnread } from "./page-state.ts";
@@ -14,44 +13,48 @@ type Read = Pick<Document, "id" | "status" | "extractedAt" | "coverage">;
 
 const keyOf = ({ id, extractedAt }: Read) => [...DOCUMENTS_KEY, "pages", id, extractedAt] as const;
 
+/** Again and again, until it is read. */
+const watch = (document: Read) => ({ refetchInterval: isSettled(document) ? (false as const) : WATCH_MS });
+
 /** The pages of a document in their order, of one state or of all. */
 export function pageListQuery(document: Read, state: PageState | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...keyOf(document), "list", state],
-    queryFn: async ({ pageParam, signal }) =>
-      (await assay()).documents.pages(document.id, { state, signal }).page({ limit: PAGE_SIZE, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: isSettled(document) ? false : WATCH_MS,
-  });
+  return assayPages(
+    [...keyOf(document), "list", state],
+    ({ documents }, options, cursor) =>
+      documents.pages(document.id, { state, ...options }).page({ limit: PAGE_SIZE, cursor }),
+    watch(document),
+  );
 }
 
 const UNREAD: readonly PageState[] = ["IMAGE_ONLY", "UNREADABLE", "MIXED"];
 
 /** The pages that were not read, or not whole, in their order. */
 export function unreadPagesQuery(document: Read) {
-  return queryOptions({
-    queryKey: [...keyOf(document), "unread"],
-    queryFn: async ({ signal }) => (await pagesIn(document, UNREAD, signal)).filter(isUnread),
-    refetchInterval: isSettled(document) ? false : WATCH_MS,
-  });
+  return assayQuery(
+    [...keyOf(document), "unread"],
+    async (assay, options) => (await pagesIn(assay, document, UNREAD, options)).filter(isUnread),
+    watch(document),
+  );
 }
 
 /** The pages whose pictures can be shown. */
 export function picturePagesQuery(document: Read) {
   const asked = WITH_PICTURES.filter((state) => (document.coverage?.states?.[state] ?? 0) > 0);
-  return queryOptions({
-    queryKey: [...keyOf(document), "pictures", asked],
-    queryFn: async ({ signal }) => (await pagesIn(document, asked, signal)).filter(({ picture }) => picture !== null),
-    enabled: asked.length > 0,
-    refetchInterval: isSettled(document) ? false : WATCH_MS,
-    staleTime: 60_000,
-  });
+  return assayQuery(
+    [...keyOf(document), "pictures", asked],
+    async (assay, options) =>
+      (await pagesIn(assay, document, asked, options)).filter(({ picture }) => picture !== null),
+    { enabled: asked.length > 0, staleTime: 60_000, ...watch(document) },
+  );
 }
 
-async function pagesIn({ id }: Read, states: readonly PageState[], signal: AbortSignal): Promise<DocumentPage[]> {
-  const { documents } = await assay();
-  const lists = await Promise.all(states.map((state) => documents.pages(id, { state, signal }).toArray()));
+async function pagesIn(
+  { documents }: Assay,
+  { id }: Read,
+  states: readonly PageState[],
+  options: { signal: AbortSignal },
+): Promise<DocumentPage[]> {
+  const lists = await Promise.all(states.map((state) => documents.pages(id, { state, ...options }).toArray()));
   return lists.flat().sort((a, b) => a.pageIndex - b.pageIndex);
 }
 
@@ -60,10 +63,9 @@ export function pageWordsQuery(
   document: Read,
   { pageIndex, certainty }: Pick<DocumentPage, "pageIndex" | "certainty">,
 ) {
-  return queryOptions({
-    queryKey: [...keyOf(document), "words", pageIndex],
-    queryFn: async ({ signal }) => (await assay()).documents.pageWords(document.id, pageIndex, { signal }),
-    enabled: certainty !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return assayQuery(
+    [...keyOf(document), "words", pageIndex],
+    ({ documents }, options) => documents.pageWords(document.id, pageIndex, options),
+    { enabled: certainty !== null, staleTime: Number.POSITIVE_INFINITY },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Run, RunConfiguration } from "@assay/client";
+import { describeEngine } from "@assay/site/describe-engine";
 import { messageOf } from "@assay/site/error-panel";
-import { formatConfidence } from "@assay/site/format";
 import { formatPeriod } from "@assay/site/period";
 import { useSession } from "@assay/site/use-session";
 import { Skeleton } from "@assay/ui";
@@ -37,22 +37,15 @@ export function RunPins({ run }: { run: Run }) {
 }
 
 function Engine({ configuration }: { configuration: RunConfiguration }) {
-  const { assessor, embedder, similarityThreshold, chunksPerRequirement, confidenceThresholds } = configuration;
+  const { assessor, embedder, similarity, verdicts } = describeEngine(configuration);
   return (
     <>
-      <Row name="Language model">
-        {assessor.model}, prompt {assessor.promptVersion}
-      </Row>
-      <Row name="Embedding model">
-        {embedder.model}, {embedder.dimensions} dimensions
-      </Row>
+      <Row name="Language model">{assessor}</Row>
+      <Row name="Embedding model">{embedder}</Row>
       <Row name="Passages">
-        at most {chunksPerRequirement} for each requirement, similarity from {similarityThreshold.toFixed(2)}
+        at most {configuration.chunksPerRequirement} for each requirement, similarity from {similarity}
       </Row>
-      <Row name="Verdicts">
-        complete from {formatConfidence(confidenceThresholds.complete)}, partial from{" "}
-        {formatConfidence(confidenceThresholds.partial)}
-      </Row>
+      <Row name="Verdicts">{verdicts}</Row>
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { Run } from "@assay/client";
 import { BASE } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { Skeleton } from "@assay/ui";
-import { AttentionList } from "../requirements/attention-list.tsx";
 import { CriterionShares } from "../requirements/criterion-shares.tsx";
 import { joinAssessments } from "../requirements/group-requirements.ts";
+import { IncompleteList } from "../requirements/incomplete-list.tsx";
 import { OverallFigure } from "../requirements/overall-figure.tsx";
 import { useAssessments, useRequirements } from "../workspace/use-run-results.ts";
 
@@ -23,7 +23,7 @@ export function RunResults({ run }: { run: Run }) {
         {items ? <CriterionShares items={items} counted="complete" /> : <Skeleton className="h-32" />}
       </Part>
       <Part title="Needs attention">
-        {items ? <AttentionList items={items} hrefOf={hrefOf} /> : <Skeleton className="h-48" />}
+        {items ? <IncompleteList items={items} hrefOf={hrefOf} /> : <Skeleton className="h-48" />}
       </Part>
     </div>
   );

@@ -14,7 +14,7 @@ import { RunsOverview } from "./runs-overview.tsx";
 
 const StartRunDialog = dialogOnDemand(() => import("./start-run-dialog.tsx"));
 
-/** The history on the left, the chosen run beside it; on a phone, one of the two. */
+/** Start a run, follow it, download its results. */
 export default function RunsView() {
   const asked = useSearchParam("status");
   const status = RUN_STATUSES.find((each) => each === asked);

@@ -1,16 +1,11 @@
 import type { RunStep } from "@assay/client";
+import { describeRefs } from "@assay/site/describe-refs";
 import { formatDuration } from "@assay/site/format-duration";
 import { STEP_LABELS, STEP_STATUS } from "@assay/site/run-status";
 import { ToneIcon } from "@assay/ui";
 
-const FACTS: readonly [key: string, one: string, many: string][] = [
-  ["documentCount", "document", "documents"],
-  ["requirementCount", "requirement", "requirements"],
-  ["passageCount", "passage", "passages"],
-  ["assessedCount", "requirement", "requirements"],
-  ["taskCount", "task", "tasks"],
-  ["exportCount", "file", "files"],
-];
+/** Counts that say nothing to who reads the verdicts. */
+const INTERNAL = ["chunkCount", "assessmentCount"];
 
 /** The six steps in their order, with what each took and made. */
 export function StepList({ steps }: { steps: readonly RunStep[] }) {
@@ -21,19 +16,12 @@ export function StepList({ steps }: { steps: readonly RunStep[] }) {
           <ToneIcon tone={STEP_STATUS[step.status].tone} />
           <span className="font-medium whitespace-nowrap">{STEP_LABELS[step.stepName]}</span>
           <span className="sr-only">{STEP_STATUS[step.status].label}</span>
-          <span className="min-w-0 flex-1 truncate text-xs text-muted">{describeOutput(step)}</span>
+          <span className="min-w-0 flex-1 truncate text-xs text-muted">{describeRefs(step.outputRefs, INTERNAL)}</span>
           <span className="text-xs whitespace-nowrap text-muted tabular-nums">{describeTime(step)}</span>
         </li>
       ))}
     </ol>
   );
-}
-
-function describeOutput({ outputRefs }: RunStep): string {
-  return FACTS.flatMap(([key, one, many]) => {
-    const count = outputRefs?.[key];
-    return typeof count === "number" ? [`${count.toLocaleString()} ${count === 1 ? one : many}`] : [];
-  }).join(", ");
 }
 
 function describeTime({ status, startedAt, completedAt }: RunStep): string {

@@ -1,9 +1,5 @@
-import { assay } from "@assay/site/assay";
-import { queryOptions } from "@tanstack/react-query";
+import { assayQuery } from "@assay/site/assay-query";
 
 export function signOffsQuery(runId: string) {
-  return queryOptions({
-    queryKey: ["run", runId, "sign-offs"],
-    queryFn: async ({ signal }) => (await assay()).signOffs.list(runId, { signal }),
-  });
+  return assayQuery(["run", runId, "sign-offs"], ({ signOffs }, options) => signOffs.list(runId, options));
 }

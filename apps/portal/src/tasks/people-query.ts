@@ -1,9 +1,6 @@
-import { assay } from "@assay/site/assay";
-import { queryOptions } from "@tanstack/react-query";
+import { assayQuery } from "@assay/site/assay-query";
 
 /** All active members, to choose who does a task. */
-export const allPeopleQuery = queryOptions({
-  queryKey: ["people", "all"],
-  queryFn: async ({ signal }) => (await assay()).people.list({ signal }).toArray(),
+export const allPeopleQuery = assayQuery(["people", "all"], ({ people }, options) => people.list(options).toArray(), {
   staleTime: 60_000,
 });

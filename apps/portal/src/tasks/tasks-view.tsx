@@ -18,7 +18,7 @@ import { matchesPeople, todayOf } from "./task-people.ts";
 import { toTaskStatus } from "./task-status.ts";
 import { useMoveTask } from "./use-move-task.ts";
 
-/** What is to be done after a run, as a board or as a list. */
+/** Work through what is missing, as a list or a board. */
 export default function TasksView() {
   const { run, recent, error, retry } = useSelectedRun();
   return (

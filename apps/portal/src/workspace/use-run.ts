@@ -1,21 +1,19 @@
 import type { Run } from "@assay/client";
-import { assay } from "@assay/site/assay";
+import { assayQuery } from "@assay/site/assay-query";
 import { isActive } from "@assay/site/is-active";
 import { useSearchParam } from "@assay/site/location";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 /** The newest runs; what is older is on the runs' own view. */
-export const recentRunsQuery = queryOptions({
-  queryKey: ["runs", "recent"],
-  queryFn: async ({ signal }) => (await (await assay()).runs.list({ signal }).page({ limit: 50 })).items,
+export const recentRunsQuery = assayQuery(
+  ["runs", "recent"],
+  async ({ runs }, options) => (await runs.list(options).page({ limit: 50 })).items,
   // A run that is under way shows its progress.
-  refetchInterval: ({ state }) => (state.data?.some(isActive) ? 2000 : false),
-});
+  { refetchInterval: ({ state }) => (state.data?.some(isActive) ? 2000 : false) },
+);
 
 export function runQuery(runId: string) {
-  return queryOptions({
-    queryKey: ["run", runId],
-    queryFn: async ({ signal }) => (await assay()).runs.get(runId, { signal }),
+  return assayQuery(["run", runId], ({ runs }, options) => runs.get(runId, options), {
     refetchInterval: ({ state }) => (state.data && isActive(state.data) ? 2000 : false),
   });
 }

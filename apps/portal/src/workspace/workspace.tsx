@@ -22,7 +22,7 @@ const RunNotice = lazy(() => import("./run-notice.tsx"));
 /** Of a tenant without a run. */
 const FirstSteps = lazy(() => import("./first-steps.tsx"));
 
-/** A run, or what leads to the first: its requirements, the evidence and the assessment. */
+/** Read and review verdicts: requirements on the left, evidence in the middle, the verdict on the right. */
 export default function Workspace() {
   const { run, recent, error, retry } = useSelectedRun();
   const { data: session } = useSession();

@@ -1,12 +1,12 @@
-import { AssayApiError } from "@assay/client";
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { Field, Schema, Values } from "./fields.tsx";
+import type { Schema, Values } from "./fields.tsx";
+import { fieldsShown, findWrong, type NamedFields, namesOfRefused, valuesOf, valuesToSend } from "./read-form.ts";
 
 export interface Form<S extends Schema> {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly values: Values<S>;
   /** What is shown of it now. */
-  readonly shown: readonly (readonly [name: string, field: Field<unknown>])[];
+  readonly shown: NamedFields;
   /** What is wrong, by field. */
   readonly errors: Readonly<Record<string, string>>;
   /** The fields whose values the service refused. */
@@ -25,8 +25,8 @@ export function useForm<S extends Schema>(
   const [entered, setEntered] = useState<Readonly<Record<string, unknown>>>({});
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [attempts, setAttempts] = useState(0);
-  const values = mapFields(fields, (field, name) => (name in entered ? entered[name] : field.before));
-  const shown = Object.entries(fields).filter(([, { when }]) => when?.(values) ?? true);
+  const values = valuesOf(fields, entered);
+  const shown = fieldsShown(fields, values);
   const refused = namesOfRefused(refusal);
   const inOwnWords = shown.flatMap(([name, field]) =>
     field.refused !== undefined && refused.includes(name) ? [[name, field.refused] as const] : [],
@@ -47,24 +47,10 @@ export function useForm<S extends Schema>(
     },
     submit(event) {
       event.preventDefault();
-      const found = shown.flatMap(([name, { check }]) => {
-        const problem = check?.(trim(values[name]), values);
-        return problem === undefined ? [] : [[name, problem] as const];
-      });
-      setWrong(Object.fromEntries(found));
+      const found = findWrong(shown, values);
+      setWrong(found);
       setAttempts((before) => before + 1);
-      if (found.length === 0) send(mapFields(fields, (_, name) => trim(values[name])) as Values<S>);
+      if (Object.keys(found).length === 0) send(valuesToSend(values) as Values<S>);
     },
   };
-}
-
-function mapFields(fields: Schema, read: (field: Field<unknown>, name: string) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field, name)]));
-}
-
-const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
-
-function namesOfRefused(refusal: Error | null): string[] {
-  const issues = refusal instanceof AssayApiError ? refusal.details.issues : undefined;
-  return Array.isArray(issues) ? issues.map(({ field }: { field: string }) => field) : [];
 }

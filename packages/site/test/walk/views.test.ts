@@ -2,6 +2,7 @@ import { documentListReply, runListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ALL, findAddresses } from "../../../../apps/admin/test/browser/support/addresses.ts";
+import { VIEWS } from "../../../../apps/portal/src/app/views.ts";
 import { expectAccessible } from "../browser/expect-accessible.ts";
 import { openWalk, PHONE, type Walk } from "./open-walk.ts";
 import { tabThrough } from "./tab-through.ts";
@@ -21,17 +22,11 @@ beforeAll(async () => {
   const [run] = (await walk.client().get("/api/runs", runListReply)).runs;
   const { documents } = await walk.client().get("/api/documents?status=READY", documentListReply);
   portalViews = [
-    "/cm",
+    ...Object.keys(VIEWS).flatMap((path) => (VIEWS[path]!.isOpen ? [] : [path === "/" ? "/cm" : `/cm${path}`])),
     "/cm?requirement=3.2&citation=0&panel=assessment",
-    "/cm/documents",
     `/cm/documents?document=${documents[0]!.id}`,
-    "/cm/runs",
     ...["overview", "evidence", "discussion", "sign-off", "steps"].map((tab) => `/cm/runs?run=${run!.id}&tab=${tab}`),
-    "/cm/runs/compare",
-    "/cm/tasks",
     "/cm/tasks?view=list",
-    "/cm/exceptions",
-    "/cm/mentions",
   ];
   consoleViews = ALL.map(await findAddresses(walk.site));
 });

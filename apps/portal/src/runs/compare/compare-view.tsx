@@ -11,7 +11,7 @@ import { InputChanges } from "./input-changes.tsx";
 import { RunChoice } from "./run-choice.tsx";
 import { useComparedRuns } from "./use-compared-runs.ts";
 
-/** Two runs of the address side by side: what went into them, and which verdicts changed and why. */
+/** See which verdicts changed, and why. */
 export default function CompareView() {
   const { after, before, choices, error, retry } = useComparedRuns();
   return (

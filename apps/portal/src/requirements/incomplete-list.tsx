@@ -1,19 +1,19 @@
 import { formatCount } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import type { AssessedRequirement } from "./group-requirements.ts";
-import { rankAttention } from "./rank-attention.ts";
+import { rankIncomplete } from "./rank-incomplete.ts";
 import { RequirementSummary, SUMMARY_COLUMNS } from "./requirement-summary.tsx";
 
 const SHOWN = 6;
 
-export interface AttentionListProps {
+export interface IncompleteListProps {
   items: readonly AssessedRequirement[];
   hrefOf: (requirementId: string) => string;
 }
 
 /** The requirements that are furthest from complete. */
-export function AttentionList({ items, hrefOf }: AttentionListProps) {
-  const ranked = rankAttention(items);
+export function IncompleteList({ items, hrefOf }: IncompleteListProps) {
+  const ranked = rankIncomplete(items);
   if (ranked.length === 0) return <p className="text-sm text-muted">Every assessed requirement is complete.</p>;
   return (
     <div>

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { AuditedRun } from "./audited-run.tsx";
 import { useOpenedLink } from "./use-opened-link.ts";
 
-/** One run, for an auditor without an account: what the link in the address shows. */
-export default function AuditView() {
+/** Read one run without an account, by an auditor's link. */
+export default function AuditorView() {
   const { opening, retry } = useOpenedLink();
   switch (opening?.state) {
     case undefined:
