@@ -1,10 +1,12 @@
-// What the documents name exists: files and folders, headings behind links, `npm run` commands.
+// What the documents name exists: files and folders, headings behind links, `npm run` commands. They are not too long.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMMANDS } from "./commands.mjs";
 import { ROOT } from "./toolchain.mjs";
 
 const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/{README,AGENTS}.md"];
+/** Of all pages of docs together, without blocks of code; a token with a letter or a digit is a word. */
+const WORDS_MAX = 36_000;
 /** A history names what was. */
 const NOT = new Set(["CHANGELOG.md"]);
 const PATH = /(?<![\w./@-])(?:apps|packages|tools|docs|scripts|container|\.github|\.ci)\/[\w./*{},-]*[\w*}]/g;
@@ -46,8 +48,25 @@ export function checkDocs() {
       if (problem) report(index, problem);
     }
   }
+  const { words, folders } = countWords();
+  if (words > WORDS_MAX)
+    problems.push(`docs has ${words} words (${folders}), at most ${WORDS_MAX} are allowed: say each fact once`);
   for (const problem of problems) console.error(problem);
-  return { ok: problems.length === 0, looked: `paths, links and commands of ${files.length} documents` };
+  return {
+    ok: problems.length === 0,
+    looked: `paths, links and commands of ${files.length} documents; ${words} words`,
+  };
+}
+
+function countWords() {
+  const counts = {};
+  for (const file of globSync("docs/**/*.md", { cwd: ROOT })) {
+    const text = readFileSync(join(ROOT, file), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    const folder = file.split(/[\\/]/)[1];
+    counts[folder] = (counts[folder] ?? 0) + text.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+  }
+  const folders = Object.entries(counts).map(([folder, count]) => `${folder} ${count}`);
+  return { words: Object.values(counts).reduce((sum, count) => sum + count, 0), folders: folders.sort().join(", ") };
 }
 
 function exists(path) {

@@ -76,9 +76,10 @@ async function printMeasures(): Promise<void> {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const date = new Date().toISOString().slice(0, 10);
   const made = `Measured on ${date} at commit ${commit} with assessor \`${engine.assessor.model}\` and embedder \`${engine.embedder.model}\`.`;
-  const text = `${made}\n\n${printTables(measured)}`;
-  console.log(text);
+  console.log(`${made}\n\n${printTables(measured)}`);
   if (values.write) {
+    const aimed = measured.map(({ title, figures }) => ({ title, figures: figures.filter(({ goal }) => goal) }));
+    const text = `${made}\n\n${printTables(aimed)}`;
     const page = readFileSync(PAGE, "utf8");
     writeFileSync(
       PAGE,

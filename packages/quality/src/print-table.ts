@@ -6,6 +6,7 @@ export interface Measured {
   readonly figures: readonly Figure[];
 }
 
+const HALVES = { tuned: "development", "kept back": "held-out" };
 const HEADER = ["what", "half", "n", "share", "95 %", "goal", ""];
 
 /** Returns one Markdown table for each measure, with Wilson's interval beside each share. */
@@ -18,7 +19,7 @@ function printTable(figures: readonly Figure[]): string {
     const [low, high] = wilson(figure.count, figure.of);
     const { count, of, what, half } = figure;
     const share = of === 0 ? "-" : percent(count / of);
-    return [what, half, `${count} of ${of}`, share, `${percent(low)}–${percent(high)}`, goalOf(figure), markOf(figure)];
+    return [what, HALVES[half], `${count} of ${of}`, share, `${percent(low)}–${percent(high)}`, goalOf(figure), markOf(figure)];
   });
   const widths = HEADER.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]!.length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(" | ")} |`;
