@@ -5,7 +5,7 @@ import { CommandError } from "./exit-codes.ts";
 
 export const RUN_ARGUMENT = {
   name: "run",
-  says: "The id of a run; the newest where it is left out.",
+  says: "The id of a run; the newest by default.",
   optional: true,
 } as const satisfies Argument;
 

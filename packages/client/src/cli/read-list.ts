@@ -3,7 +3,7 @@ import { usageError } from "./exit-codes.ts";
 export const LIMIT = {
   type: "string",
   value: "<number>",
-  says: "How many at most; 50 where it is left out, 0 for all.",
+  says: "How many at most; 50 by default, 0 for all.",
 } as const;
 
 const DEFAULT_LIMIT = 50;

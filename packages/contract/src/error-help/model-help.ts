@@ -6,7 +6,7 @@ const counted = (code: ModelErrorCode, count: number) => ({ modelErrors: [{ code
 /** Codes of failed model calls and attempts: in the overview, in traces as `error.type`, in `failureReason` of a run and in the log. */
 export const MODEL_HELP = {
   MODEL_TIMEOUT: {
-    happened: "A model did not reply in time. The attempt counts and is repeated.",
+    happened: "A model did not answer in time. The attempt counts and is repeated.",
     why: "The model is overloaded, or too slow for the time limit of one attempt.",
     fix: "Wait. If it happens often, choose a faster model.",
     example: counted("MODEL_TIMEOUT", 3),
@@ -25,21 +25,21 @@ export const MODEL_HELP = {
   },
   MODEL_FAILED: {
     happened: "A model call failed. The attempt counts and is repeated.",
-    why: "The vendor replied with status 500, or the server closed the connection during the reply.",
+    why: "The vendor responded with status 500, or the server closed the connection.",
     fix: "Wait. After three failed attempts the requirement or document is FAILED: continue the run, or reprocess the document, later.",
     example: counted("MODEL_FAILED", 1),
   },
   MODEL_INVALID_OUTPUT: {
     happened:
-      "A model's reply cannot be used, also after a repair turn. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
-    why: "The reply is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
+      "A model's answer cannot be used, also after a repair turn. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    why: "The answer is not valid JSON, lacks a field, was cut off, or has a value out of its range. Small models do this more often.",
     fix: "Judge these requirements by hand. If it happens often, choose another model, or set `MODEL_FALLBACK_PROVIDER`.",
     example: counted("MODEL_INVALID_OUTPUT", 4),
   },
   MODEL_REFUSED: {
     happened:
-      "A model refused to reply. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
-    why: "The vendor's content filters blocked the evidence or the reply.",
+      "A model refused to answer. The fallback model is asked, if there is one; otherwise the requirement is not judged.",
+    why: "The vendor's content filters blocked the evidence or the answer.",
     fix: "Judge these requirements by hand. Choose a model without such filters, set `MODEL_FALLBACK_PROVIDER`, or remove the document that triggers them.",
     example: counted("MODEL_REFUSED", 1),
   },

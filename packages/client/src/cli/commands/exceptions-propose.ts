@@ -19,7 +19,7 @@ export const exceptionsPropose = defineCommand({
     },
     reason: { type: "string", value: "<text>", says: "In words." },
     until: { type: "string", value: "<day>", says: "Its last day, such as 2026-12-31." },
-    from: { type: "string", value: "<day>", says: "Its first day; today where it is left out." },
+    from: { type: "string", value: "<day>", says: "Its first day; today by default." },
     owner: {
       type: "string",
       value: "<e-mail or id>",

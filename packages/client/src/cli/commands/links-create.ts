@@ -18,7 +18,7 @@ export const linksCreate = defineCommand({
   arguments: [RUN_ARGUMENT],
   options: {
     label: { type: "string", value: "<text>", says: "Whom it is for." },
-    days: { type: "string", value: "<number>", says: "How long it lasts; 30 days where it is left out, at most 90." },
+    days: { type: "string", value: "<number>", says: "How long it lasts; 30 days by default, at most 90." },
     may: {
       type: "string",
       value: "<acts>",

@@ -7,7 +7,7 @@ export const linksRevoke = defineCommand({
   summary: "End an auditor's link with its next request",
   details: ["For an ADMIN."],
   arguments: [{ name: "link", says: "The id of the link." }],
-  options: { run: { type: "string", value: "<run>", says: "Its run; the newest where it is left out." } },
+  options: { run: { type: "string", value: "<run>", says: "Its run; the newest by default." } },
   examples: [{ command: "assay links revoke 01a2… --run latest", does: "End a link of the newest run" }],
   async run({ args, options, terminal, signal, connect }) {
     const connection = await connect();

@@ -9,9 +9,7 @@ export const open = defineCommand({
   group: "results",
   summary: "Open the portal, at a run",
   details: ["Prints the address, and opens it where there is a desktop."],
-  arguments: [
-    { name: "run", optional: true, says: "The id of a run, or `latest`; the portal's start where it is left out." },
-  ],
+  arguments: [{ name: "run", optional: true, says: "The id of a run, or `latest`; the portal's start by default." }],
   examples: [{ command: "assay open latest", does: "The newest run" }],
   async run({ args, shared, terminal, signal, connect }) {
     const address = args[0]

@@ -21,9 +21,9 @@ export const packsImport = defineCommand({
     { name: "file", completes: "file", says: "Assay JSON, CSV, an OSCAL catalogue, or a CISO Assistant library." },
   ],
   options: {
-    pack: { type: "string", value: "<name or id>", says: "The pack; may be left out where there is one alone." },
+    pack: { type: "string", value: "<name or id>", says: "The pack, where there are several." },
     create: { type: "string", value: "<name>", says: "Import into a new pack of this name." },
-    format: { type: "string", value: "<format>", choices: FORMATS, says: "Else told from the file." },
+    format: { type: "string", value: "<format>", choices: FORMATS, says: "By default found from the file." },
     requirements: {
       type: "string",
       value: "<what>",

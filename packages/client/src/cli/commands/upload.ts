@@ -65,7 +65,7 @@ export const upload = defineCommand({
   options: {
     recursive: { type: "boolean", short: "r", says: "Also the files of subfolders." },
     category: { type: "string", value: "<name>", says: "The category of the documents." },
-    "effective-date": { type: "string", value: "<day>", says: "From when they are in force, such as 2026-01-31." },
+    "effective-date": { type: "string", value: "<day>", says: "From when they are valid, such as 2026-01-31." },
     "expires-at": { type: "string", value: "<day>", says: "Until when, such as 2027-01-31." },
     name: { type: "string", value: "<file name>", says: "The name of what comes from the standard input." },
     "no-wait": { type: "boolean", says: "Do not wait until the documents are read." },
