@@ -17,9 +17,10 @@ export function printTables(measured: readonly Measured[]): string {
 function printTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const [low, high] = wilson(figure.count, figure.of);
-    const { count, of, what, half } = figure;
+    const { count, of, what } = figure;
+    const half = HALVES[figure.half];
     const share = of === 0 ? "-" : percent(count / of);
-    return [what, HALVES[half], `${count} of ${of}`, share, `${percent(low)}–${percent(high)}`, goalOf(figure), markOf(figure)];
+    return [what, half, `${count} of ${of}`, share, `${percent(low)}–${percent(high)}`, goalOf(figure), markOf(figure)];
   });
   const widths = HEADER.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]!.length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(" | ")} |`;
