@@ -1,6 +1,6 @@
 import { EVIDENCE_RULES } from "@assay/contract";
 import type { JudgedEvidence, JudgedPassage, JudgedRequirement } from "@assay/core/assessments";
-import { JUDGED_ON } from "../sets/guard/index.ts";
+import { JUDGED_ON } from "./sets/guard-set.ts";
 
 /** Of a passage that has no dates, kind or state unless a set says so; each title is a document. */
 export type GivenPassage = Pick<JudgedPassage, "chunkId" | "documentTitle" | "text"> & Partial<JudgedPassage>;

@@ -1,5 +1,5 @@
 import { describeDocument, findContradictions, noteWeakness, shinglesOfAll } from "@assay/core/assessments";
-import { type GuardPair, JUDGED_ON } from "../sets/guard/index.ts";
+import { type GuardPair, JUDGED_ON } from "./sets/guard-set.ts";
 
 const TITLE = "Handbook";
 

@@ -1,8 +1,8 @@
 import { createConversingAssessor, PROMPT_FORMS } from "@assay/adapters/prompt";
 import { EVIDENCE_RULES_BEFORE, ModelError } from "@assay/contract";
 import { askAssessor, judgeAnswer, type Verdict } from "@assay/core/assessments";
-import { FLAGGED, REQUEST } from "../sets/answers/right-answer.ts";
 import { evidenceOf } from "./evidence-of.ts";
+import { FLAGGED, REQUEST } from "./sets/asked.ts";
 
 const EVIDENCE = evidenceOf({
   requirement: REQUEST.requirement,

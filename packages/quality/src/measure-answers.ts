@@ -1,8 +1,7 @@
-import { FALSE_FORMS } from "../sets/answers/false-forms.ts";
-import { QUOTES } from "../sets/answers/right-answer.ts";
-import { type AnswerCase, RIGHT_FORMS } from "../sets/answers/right-forms.ts";
 import type { Figure, Measure } from "./figure.ts";
 import { type JudgedSaid, judgeSaid } from "./judge-said.ts";
+import { type AnswerForm, FALSE_FORMS, RIGHT_FORMS } from "./sets/answer-forms.ts";
+import { QUOTES } from "./sets/asked.ts";
 
 /** What becomes of one right answer in the many forms in which models give it, and of answers that are none. */
 export const measureAnswers: Measure = {
@@ -21,7 +20,7 @@ export const measureAnswers: Measure = {
 };
 
 /** COMPLETE, or PARTIAL where no part is named, with both quotes. */
-export function isRight({ verdict }: JudgedSaid, { bounded }: Pick<AnswerCase, "bounded"> = {}): boolean {
+export function isRight({ verdict }: JudgedSaid, { bounded }: Pick<AnswerForm, "bounded"> = {}): boolean {
   const cited = verdict?.citations.map(({ text }) => text.replace(/\s+/g, " ")).join(" ") ?? "";
   const words = QUOTES.flatMap((quote) => [quote.slice(0, 20), quote.slice(-12)]);
   return verdict?.status === (bounded ? "PARTIAL" : "COMPLETE") && words.every((each) => cited.includes(each));
@@ -34,8 +33,8 @@ export function isComplete({ verdict }: JudgedSaid): boolean {
 async function count(
   what: string,
   half: Figure["half"],
-  forms: readonly AnswerCase[],
-  holds: (judged: JudgedSaid, form: AnswerCase) => boolean,
+  forms: readonly AnswerForm[],
+  holds: (judged: JudgedSaid, form: AnswerForm) => boolean,
   goal: NonNullable<Figure["goal"]>,
 ): Promise<Figure> {
   const cases = forms.filter((form) => form.half === half);

@@ -1,6 +1,6 @@
-import { GUARD_SETS, type GuardHalf, type GuardPair, type Wording } from "../sets/guard/index.ts";
 import type { Measure } from "./figure.ts";
 import { judgeGuardPair } from "./judge-guard-pair.ts";
+import { GUARD_KINDS, type GuardPair, guardPairs, WORDINGS, type Wording } from "./sets/guard-set.ts";
 
 /** Which pairs pass the support guard: each kind of weakness, worded plainly and evasively, beside sound ones. */
 export const guardMeasure: Measure = {
@@ -38,19 +38,14 @@ export interface GuardFigure {
   readonly wrongPairs: readonly GuardPair[];
 }
 
-const WORDINGS: readonly Wording[] = ["everyday", "evading", "sound"];
-
 /** One figure for each kind, half and wording. */
 export function measureGuard(): GuardFigure[] {
-  return GUARD_SETS.flatMap(({ kind, tuned, kept }) => [
-    ...measureHalf(kind, "tuned", tuned),
-    ...measureHalf(kind, "kept", kept),
-  ]);
+  return GUARD_KINDS.flatMap((kind) => (["tuned", "kept"] as const).flatMap((half) => measureHalf(kind, half)));
 }
 
-function measureHalf(kind: string, half: GuardFigure["half"], pairs: GuardHalf): GuardFigure[] {
+function measureHalf(kind: string, half: GuardFigure["half"]): GuardFigure[] {
   return WORDINGS.map((wording) => {
-    const all = pairs[wording].map(([requirement, text, more]): GuardPair => ({ requirement, text, ...more }));
+    const all = guardPairs({ kind, half, wording });
     const wrongPairs = all.filter((pair) => (judgeGuardPair(pair) === undefined) !== (wording === "sound"));
     return { kind, half, wording, n: all.length, wrong: wrongPairs.length, wrongPairs };
   });

@@ -1,7 +1,7 @@
 import type { Assessor } from "@assay/core/ports";
-import { EVERYDAY_CASES, KEPT_BACK_PAIRS, type PlainPair, TUNED_PAIRS } from "../sets/offline/index.ts";
 import type { Figure, Measure } from "./figure.ts";
 import { judgeOfflineCase } from "./judge-offline-case.ts";
+import { EVERYDAY_CASES, KEPT_BACK_PAIRS, type PlainPair, TUNED_PAIRS } from "./sets/offline-sets.ts";
 
 const SOUND_MIN = 0.8;
 const UNSOUND_MAX = 0.05;

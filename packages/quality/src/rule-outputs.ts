@@ -3,11 +3,11 @@ import { GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
 import { noteWeakness } from "@assay/core/assessments";
 import { splitParts } from "@assay/language/requirement";
 import { listStatements } from "@assay/language/text";
-import { GUARD_SETS, type GuardPair, JUDGED_ON } from "../sets/guard/index.ts";
-import { KEPT_BACK_PAIRS, TUNED_PAIRS } from "../sets/offline/index.ts";
 import { makePeriodSets } from "../sets/period/make-sets.ts";
 import { judgeGuardPair } from "./judge-guard-pair.ts";
 import { judgePeriodSet } from "./judge-period-set.ts";
+import { ALL_GUARD_PAIRS, type GuardPair, JUDGED_ON } from "./sets/guard-set.ts";
+import { KEPT_BACK_PAIRS, TUNED_PAIRS } from "./sets/offline-sets.ts";
 
 /** What one version of the rules says of the sets, as digests. */
 export interface RuleOutputs {
@@ -20,7 +20,7 @@ const PERIOD_SETS_EACH = 25;
 
 /** What the guard of this release says: with and without a model for meaning, and of evidence over time. */
 export function guardOutputs(): RuleOutputs {
-  const pairs = listPairs();
+  const pairs = ALL_GUARD_PAIRS;
   const periods = makePeriodSets().filter(({ seed }) => seed % PERIOD_SETS_EACH === 0);
   const outputs = [
     pairs.map((pair) => [judgeGuardPair(pair) ?? null, vetoOf(pair) ?? null]),
@@ -34,7 +34,7 @@ export function guardOutputs(): RuleOutputs {
 
 /** The parts of each requirement and the statements of each passage. */
 export function splitterOutputs(): RuleOutputs {
-  const pairs = listPairs();
+  const pairs = ALL_GUARD_PAIRS;
   const plain = [...TUNED_PAIRS, ...KEPT_BACK_PAIRS];
   const requirements = [...pairs, ...plain].map(({ requirement }) => requirement);
   const texts = [...pairs.map(({ text }) => text), ...plain.flatMap(({ sound, unsound }) => [sound, unsound])];
@@ -43,14 +43,6 @@ export function splitterOutputs(): RuleOutputs {
     texts.map((text) => listStatements(text)),
   ];
   return { version: SPLITTER_VERSION, inputs: digest([requirements, texts]), outputs: digest(outputs) };
-}
-
-function listPairs(): GuardPair[] {
-  return GUARD_SETS.flatMap(({ tuned, kept }) =>
-    [tuned, kept].flatMap(({ everyday, evading, sound }) =>
-      [...everyday, ...evading, ...sound].map(([requirement, text, more]) => ({ requirement, text, ...more })),
-    ),
-  );
 }
 
 /** What holds a citation back however surely a model says that it is about the requirement. */

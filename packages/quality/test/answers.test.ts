@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FALSE_FORMS } from "../sets/answers/false-forms.ts";
-import { RIGHT_FORMS } from "../sets/answers/right-forms.ts";
 import { judgeSaid } from "../src/judge-said.ts";
 import { isComplete, isRight, measureAnswers } from "../src/measure-answers.ts";
+import { FALSE_FORMS, RIGHT_FORMS } from "../src/sets/answer-forms.ts";
 
 describe("a right answer gives its verdict", () => {
   test.each(RIGHT_FORMS.map((form) => [form.name, form] as const))("%s", async (name, form) => {

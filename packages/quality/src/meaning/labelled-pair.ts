@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { GUARD_SETS } from "../../sets/guard/index.ts";
+import * as z from "zod";
+import { GUARD_KINDS, guardPairs } from "../sets/guard-set.ts";
+import { readRows } from "../sets/read-set.ts";
 
 /** S: proves it wholly; P: a part of it; C: contradicts it; N: says nothing of it. */
 type Label = "S" | "P" | "C" | "N";
@@ -28,14 +30,14 @@ export interface PairSet {
 const TITLE = "Handbook";
 
 /** The held-out halves of the support guard. */
-export function guardPairs(): PairSet {
-  const pairs = GUARD_SETS.flatMap(({ kept }) =>
+export function heldOutPairs(): PairSet {
+  const pairs = GUARD_KINDS.flatMap((kind) =>
     (["sound", "everyday", "evading"] as const).flatMap((wording) =>
-      kept[wording].map(
-        ([requirement, evidence, more]): LabelledPair => ({
+      guardPairs({ kind, half: "kept", wording }).map(
+        ({ requirement, text, quote = text, title = TITLE }): LabelledPair => ({
           requirement,
-          evidence: more?.quote ?? evidence,
-          title: more?.title ?? TITLE,
+          evidence: quote,
+          title,
           label: wording === "sound" ? "S" : "N",
           code: wording === "sound" ? "para" : wording === "everyday" ? "negated" : "near",
           trade: "",
@@ -52,23 +54,16 @@ export async function readPairs(path: string): Promise<PairSet> {
 }
 
 export function parsePairs(text: string, path: string): LabelledPair[] {
-  return text
-    .split("\n")
-    .flatMap((line, at) => (line.trim() === "" ? [] : [parsePair(line, `line ${at + 1} of ${path}`)]));
+  return readRows(text, pairRow, path).map(({ r, e, d, y, w, t }) => {
+    return { requirement: r, evidence: e, title: d || TITLE, label: y, code: w ?? "", trade: t ?? "" };
+  });
 }
 
-function parsePair(line: string, where: string): LabelledPair {
-  const { r, e, d, y, w, t } = parseLine(line, where);
-  if (!r || !e || !isLabel(y)) throw new Error(`Cannot read ${where} because it must have r, e and y (S, P, C or N)`);
-  return { requirement: r, evidence: e, title: d || TITLE, label: y, code: w ?? "", trade: t ?? "" };
-}
-
-function parseLine(line: string, where: string): Record<string, string | undefined> {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new Error(`Cannot read ${where} because it must be JSON`);
-  }
-}
-
-const isLabel = (value: string | undefined): value is Label => /^[SPCN]$/.test(value ?? "");
+const pairRow = z.object({
+  r: z.string().min(1),
+  e: z.string().min(1),
+  y: z.enum(["S", "P", "C", "N"]),
+  d: z.string().optional(),
+  w: z.string().optional(),
+  t: z.string().optional(),
+});

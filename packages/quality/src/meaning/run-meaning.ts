@@ -9,7 +9,7 @@ import { findModel } from "@assay/models";
 import { countJudged, runPacks } from "../packs/run-packs.ts";
 import { draw } from "./draw.ts";
 import { findFallen, readFiguresFile } from "./figures-file.ts";
-import { guardPairs, type PairSet, readPairs } from "./labelled-pair.ts";
+import { heldOutPairs, type PairSet, readPairs } from "./labelled-pair.ts";
 import { measureHeldBack } from "./measure-held-back.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import { printFallen, printHeldBack, printMeaning } from "./print-meaning.ts";
@@ -84,7 +84,7 @@ async function measurePairSets(
   { all, count, seed, trainedOn, out, against }: PairsToMeasure,
 ): Promise<boolean> {
   const drawn = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
-  const sets = all.some(({ authors }) => authors.length > 0) ? [...drawn, guardPairs()] : drawn;
+  const sets = all.some(({ authors }) => authors.length > 0) ? [...drawn, heldOutPairs()] : drawn;
   const figures = await measureMeaning(meaning, { sets, gate: all.at(-1)!, gateCount: GATE_COUNT, seed, trainedOn });
   console.log(`${printMeaning(figures)}\n\n${printHeldBack(await measureHeldBack(meaning, sets))}`);
   if (out !== undefined) await writeFile(out, `${JSON.stringify(figures, null, 2)}\n`);

@@ -1,5 +1,5 @@
-import { GUARD_SETS, type GuardHalf } from "../../sets/guard/index.ts";
-import { KEPT_BACK_PAIRS } from "../../sets/offline/index.ts";
+import { GUARD_KINDS, guardPairs, type Wording } from "../sets/guard-set.ts";
+import { KEPT_BACK_PAIRS } from "../sets/offline-sets.ts";
 import type { JudgedCase } from "./judge-offline.ts";
 
 /** A case with what is right about it, and on which half of the authors its figure stands. */
@@ -38,22 +38,22 @@ export function listCases(): OfflineCase[] {
 }
 
 function guardCases(): OfflineCase[] {
-  return GUARD_SETS.flatMap(({ kind, kept }) => {
+  return GUARD_KINDS.flatMap((kind) => {
     const half = REPORTED_KINDS.has(kind) ? "reported" : "chosen";
     return [
-      ...ofWording(kept, "sound", "proof", half),
-      ...ofWording(kept, "everyday", "no proof, said plainly", half),
-      ...ofWording(kept, "evading", "no proof, said evasively", half),
+      ...ofWording(kind, "sound", "proof", half),
+      ...ofWording(kind, "everyday", "no proof, said plainly", half),
+      ...ofWording(kind, "evading", "no proof, said evasively", half),
     ];
   });
 }
 
-function ofWording(kept: GuardHalf, wording: keyof GuardHalf, group: string, half: OfflineCase["half"]): OfflineCase[] {
-  return kept[wording].map(([title, text, more]) => ({
+function ofWording(kind: string, wording: Wording, group: string, half: OfflineCase["half"]): OfflineCase[] {
+  return guardPairs({ kind, half: "kept", wording }).map(({ requirement, text, title = TITLE, beside = [] }) => ({
     group,
     half,
-    requirement: { title, criterionTitle: "" },
-    passages: toPassages(more?.title ?? TITLE, [text, ...(more?.beside ?? [])]),
+    requirement: { title: requirement, criterionTitle: "" },
+    passages: toPassages(title, [text, ...beside]),
   }));
 }
 
