@@ -3,7 +3,7 @@ import { ErrorPanel } from "@assay/site/error-panel";
 import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith, setSearch } from "@assay/site/location";
-import { CopyText, EmptyState, IconButton, SkeletonList } from "@assay/ui";
+import { CopyText, EmptyState, Fact, IconButton, SkeletonList } from "@assay/ui";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { hrefTo } from "../app/tenant.ts";
@@ -59,20 +59,20 @@ function Details({ entry, names }: NamedEntry) {
         <code className="font-mono text-xs break-all text-muted">{action}</code>
       </div>
       <dl className="flex flex-col gap-2.5 text-sm">
-        <Item term="When">
+        <Fact stacked term="When">
           <time dateTime={created_at}>{formatMoment(created_at)}</time>
-        </Item>
-        <Item term="By">
+        </Fact>
+        <Fact stacked term="By">
           <bdi className="break-all">{nameActor(entry, names)}</bdi>
           <Only name="actor" value={actor} label="all by them" />
-        </Item>
-        <Item term={describeObject(object_type)}>
+        </Fact>
+        <Fact stacked term={describeObject(object_type)}>
           {names[object_id] && <bdi className="block break-all">{nameObject(entry, names)}</bdi>}
           <CopyText text={object_id} what="the id" whole />
           <Only name="objectId" value={object_id} label="all about it" />
-        </Item>
+        </Fact>
         {runId && (
-          <Item term="Run">
+          <Fact stacked term="Run">
             <CopyText text={runId} what="the run's id" whole />
             <span className="flex flex-wrap gap-x-3 text-xs">
               <Link href={hrefTo(`/audit/runs/${runId}`)} className="text-accent hover:underline">
@@ -82,7 +82,7 @@ function Details({ entry, names }: NamedEntry) {
                 its details
               </Link>
             </span>
-          </Item>
+          </Fact>
         )}
       </dl>
       <Section title="What was recorded with it">
@@ -90,10 +90,10 @@ function Details({ entry, names }: NamedEntry) {
       </Section>
       <Section title="Place in the chain">
         <dl className="flex flex-col gap-2.5 text-sm">
-          <Item term="Hash">
+          <Fact stacked term="Hash">
             <CopyText text={hash} what="the hash" whole />
-          </Item>
-          <Item term="Hash before it">
+          </Fact>
+          <Fact stacked term="Hash before it">
             <CopyText text={previousHash} what="the hash of the entry before" whole />
             {sequence > 1 && (
               <Link
@@ -103,8 +103,10 @@ function Details({ entry, names }: NamedEntry) {
                 entry {(sequence - 1).toLocaleString()}
               </Link>
             )}
-          </Item>
-          <Item term="Made by rule">Version {version}</Item>
+          </Fact>
+          <Fact stacked term="Made by rule">
+            Version {version}
+          </Fact>
         </dl>
       </Section>
     </div>
@@ -121,14 +123,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Its term above it: the pane is narrow, and hashes are long. */
-function Item({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{term}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
 
 function Only({ name, value, label }: { name: "actor" | "objectId"; value: string; label: string }) {
   return (
@@ -149,9 +143,9 @@ function RecordedDetails({ details, version }: { details: AuditDetails | null; v
   return (
     <dl className="flex flex-col gap-2.5 text-sm">
       {rows.map(({ term, value, isHash }) => (
-        <Item key={term} term={term}>
+        <Fact stacked key={term} term={term}>
           {isHash ? <CopyText text={value} what={term} whole /> : value}
-        </Item>
+        </Fact>
       ))}
     </dl>
   );

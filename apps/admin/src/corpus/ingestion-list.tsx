@@ -2,10 +2,10 @@ import type { CorpusIngestion, IngestionStatus } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
-import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { Pager, useCursor } from "@assay/site/pager";
-import { type Column, DataTable, EmptyState, ROW_LINK, Select, StateLabel } from "@assay/ui";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
+import { type Column, ROW_LINK, Select, StateLabel } from "@assay/ui";
 import { Library } from "lucide-react";
 import { hrefTo } from "../app/tenant.ts";
 import { usePackNames } from "../packs/use-packs.ts";
@@ -38,22 +38,20 @@ export function StatusSelect() {
 export function IngestionList({ packId }: { packId: string | undefined }) {
   const status = useStatus();
   const query = useIngestionPage({ packId, status, cursor: useCursor() });
+  const columns = useColumns(query.data?.items ?? []);
   return (
     <div className="flex flex-col gap-3 pt-3">
-      <Loaded query={query} what="submitted guidance">
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
-            <EmptyState icon={<Library size={22} aria-hidden />} title="No guidance yet">
-              {packId || status ? "No submission matches these filters." : "Add a web page or a file."}
-            </EmptyState>
-          ) : (
-            <>
-              <Table ingestions={items} />
-              <Pager nextCursor={nextCursor} />
-            </>
-          )
-        }
-      </Loaded>
+      <TableList
+        query={query}
+        what="submitted guidance"
+        columns={columns}
+        rowKey={({ id }) => id}
+        icon={Library}
+        empty={[
+          "No guidance yet",
+          packId || status ? "No submission matches these filters." : "Add a web page or a file.",
+        ]}
+      />
     </div>
   );
 }
@@ -63,10 +61,10 @@ function describeState(status: IngestionStatus, failure: CorpusIngestion["failur
   return isInForce ? "In force" : INGESTION_STATUS[status].label;
 }
 
-function Table({ ingestions }: { ingestions: readonly CorpusIngestion[] }) {
+function useColumns(ingestions: readonly CorpusIngestion[]): readonly Column<CorpusIngestion>[] {
   const { data: packs } = usePackNames();
   const { data: inForce } = useInForceIds(ingestions.map(({ packId }) => packId));
-  const columns: Column<CorpusIngestion>[] = [
+  return [
     {
       id: "source",
       header: "Source",
@@ -110,5 +108,4 @@ function Table({ ingestions }: { ingestions: readonly CorpusIngestion[] }) {
     },
     { id: "made", header: "Submitted", align: "end", cell: ({ createdAt }) => formatDateTime(createdAt) },
   ];
-  return <DataTable label="Submitted guidance" columns={columns} rows={ingestions} rowKey={({ id }) => id} />;
 }

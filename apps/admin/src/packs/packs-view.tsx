@@ -1,11 +1,10 @@
 import type { Pack } from "@assay/client/admin";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
-import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { Pager } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
 import { useMay } from "@assay/site/use-session";
-import { Button, type Column, DataTable, EmptyState, ROW_LINK } from "@assay/ui";
+import { Button, type Column, ROW_LINK } from "@assay/ui";
 import { BookOpenCheck, Plus } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { ReadOnlyLead } from "../app/read-only-lead.tsx";
@@ -18,6 +17,7 @@ import { usePackPage } from "./use-packs.ts";
 /** All packs of the deployment, and which of them the tenant uses. */
 export default function PacksView() {
   const packs = usePackPage();
+  const columns = usePackColumns();
   const mayWrite = useMay("SUPER_ADMIN");
   const isMaking = useSearchParam("dialog") === "new" && mayWrite;
   const add = mayWrite && (
@@ -37,29 +37,23 @@ export default function PacksView() {
         </ReadOnlyLead>
       }
     >
-      <Loaded query={packs} what="packs">
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
-            <EmptyState icon={<BookOpenCheck size={22} aria-hidden />} title="There is no pack yet" action={add}>
-              Make one, then import its requirements from a file.
-            </EmptyState>
-          ) : (
-            <>
-              <PackTable packs={items} />
-              <Pager nextCursor={nextCursor} />
-            </>
-          )
-        }
-      </Loaded>
+      <TableList
+        query={packs}
+        what="packs"
+        columns={columns}
+        rowKey={({ id }) => id}
+        icon={BookOpenCheck}
+        empty={["There is no pack yet", "Make one, then import its requirements from a file.", add]}
+      />
       {isMaking && <NewPackDialog onClose={() => setSearch({ dialog: null })} />}
     </Page>
   );
 }
 
-function PackTable({ packs }: { packs: readonly Pack[] }) {
+function usePackColumns(): readonly Column<Pack>[] {
   const { data: session } = useTenantSession();
   const used = new Map(session?.packs.map(({ id, version }) => [id, version]));
-  const columns: Column<Pack>[] = [
+  return [
     {
       id: "name",
       header: "Pack",
@@ -82,5 +76,4 @@ function PackTable({ packs }: { packs: readonly Pack[] }) {
     },
     { id: "created", header: "Made", align: "end", cell: ({ createdAt }) => formatDateTime(createdAt) },
   ];
-  return <DataTable label="Packs" columns={columns} rows={packs} rowKey={({ id }) => id} />;
 }

@@ -5,7 +5,7 @@ import { Button, Pill, Select, type SelectOption } from "@assay/ui";
 import { useActorChoices } from "../app/use-actor-choices.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { SNAPSHOTS } from "./run-columns.tsx";
-import { BETWEEN, FILTER_PARAMS, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
+import { BETWEEN, CLEARED, isFiltered, readStatuses, SNAPSHOT_STATUSES } from "./run-filters.ts";
 
 const TIMES: readonly SelectOption[] = [
   { value: "1d", label: "Last 24 hours" },
@@ -14,7 +14,6 @@ const TIMES: readonly SelectOption[] = [
   { value: "90d", label: "Last 90 days" },
   { value: BETWEEN, label: "Between two days" },
 ];
-const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
 
 /** What filters the list. All of it is in the address. */
 export function FilterBar() {

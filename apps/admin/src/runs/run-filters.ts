@@ -17,6 +17,9 @@ export const BETWEEN = "between";
 /** The parameters of the address that narrow or order the list. */
 export const FILTER_PARAMS = ["q", "status", "snapshot", "pack", "by", "time", "from", "to"] as const;
 
+/** Of an address without any of them, at the first page. */
+export const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
+
 /** What the address asks of the list; what it does not know is left out. */
 export function readFilters(search: URLSearchParams, now = Date.now()): AdminRunFilters {
   const { by, order } = readSorting(search);

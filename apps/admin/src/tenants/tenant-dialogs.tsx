@@ -1,4 +1,4 @@
-import type { Tenant } from "@assay/client/admin";
+import type { Tenant, TenantStatus } from "@assay/client/admin";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, text } from "@assay/site/form-dialog";
 import { closeAct, useActOf } from "../lists/use-act.ts";
@@ -50,17 +50,15 @@ function RenameDialog({ tenant: { id, name: before } }: { tenant: Tenant }) {
   );
 }
 
+function useStatusAct(id: string, status: TenantStatus) {
+  const by = useTenantsAct((admin) => admin.tenants.change(id, { status }), closeAct);
+  return { by, onSend: () => by.mutate(undefined) };
+}
+
 function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
-  const change = useTenantsAct((admin) => admin.tenants.change(id, { status: "INACTIVE" }), closeAct);
+  const status = useStatusAct(id, "INACTIVE");
   return (
-    <FormDialog
-      title={`Deactivate ${name}?`}
-      typed={name}
-      act="Deactivate the tenant"
-      by={change}
-      onSend={() => change.mutate(undefined)}
-      onClose={closeAct}
-    >
+    <FormDialog title={`Deactivate ${name}?`} typed={name} act="Deactivate the tenant" {...status} onClose={closeAct}>
       <p>From the next request:</p>
       <ul className="list-disc ps-5">
         <li>none of its members can sign in or continue, and its API keys are refused</li>
@@ -76,15 +74,9 @@ function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
 }
 
 function ActivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
-  const change = useTenantsAct((admin) => admin.tenants.change(id, { status: "ACTIVE" }), closeAct);
+  const status = useStatusAct(id, "ACTIVE");
   return (
-    <FormDialog
-      title={`Reactivate ${name}?`}
-      act="Reactivate the tenant"
-      by={change}
-      onSend={() => change.mutate(undefined)}
-      onClose={closeAct}
-    >
+    <FormDialog title={`Reactivate ${name}?`} act="Reactivate the tenant" {...status} onClose={closeAct}>
       <p>Its members and API keys work again as before: those that were removed or revoked stay so.</p>
     </FormDialog>
   );

@@ -19,20 +19,26 @@ export interface TableListProps<Row> extends Omit<DataTableProps<Row>, "rows" | 
   lines?: number;
   icon: LucideIcon;
   /** What is said where there is nothing, and what to do then. */
-  empty: readonly [title: string, advice: ReactNode];
+  empty: readonly [title: string, advice: ReactNode, action?: ReactNode];
+  /** Said where it cannot be read. */
+  failure?: string;
+  /** Below the table, at the side of the way to the next page. */
+  foot?: ReactNode;
 }
 
 /** A page of a list as a table, with the way to the next one; what stands for nothing, and why it cannot be read. */
-export function TableList<Row>({ query, what, lines, icon: Icon, empty, label, ...table }: TableListProps<Row>) {
-  const [title, advice] = empty;
+export function TableList<Row>(props: TableListProps<Row>) {
+  const { query, what, lines, icon: Icon, empty, failure, foot, label, ...table } = props;
+  const [title, advice, action] = empty;
   return (
     <Loaded
       query={query}
       what={what}
+      {...(failure !== undefined && { failure })}
       {...(lines !== undefined && { rows: lines })}
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyState icon={<Icon size={22} aria-hidden />} title={title}>
+        <EmptyState icon={<Icon size={22} aria-hidden />} title={title} action={action}>
           {advice}
         </EmptyState>
       }
@@ -45,7 +51,16 @@ export function TableList<Row>({ query, what, lines, icon: Icon, empty, label, .
             rows={items}
             busy={query.isPlaceholderData}
           />
-          <Pager nextCursor={nextCursor} />
+          {foot === undefined ? (
+            <Pager nextCursor={nextCursor} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              {foot}
+              <div className="ms-auto">
+                <Pager nextCursor={nextCursor} />
+              </div>
+            </div>
+          )}
         </>
       )}
     </Loaded>
