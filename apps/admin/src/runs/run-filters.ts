@@ -15,7 +15,7 @@ const LAST_MS = { "1d": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS, "90d": 90 
 export const BETWEEN = "between";
 
 /** The parameters of the address that narrow or order the list. */
-export const FILTER_PARAMS = ["q", "status", "snapshot", "pack", "by", "time", "from", "to"] as const;
+const FILTER_PARAMS = ["q", "status", "snapshot", "pack", "by", "time", "from", "to"] as const;
 
 /** Of an address without any of them, at the first page. */
 export const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));

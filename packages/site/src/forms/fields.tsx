@@ -160,6 +160,7 @@ export function ticks<T extends string>(
         {all.map(({ value, label, hint }) => (
           <Tick
             key={value}
+            small
             {...{ label, hint }}
             on={chosen.includes(value)}
             onChange={(on) =>
@@ -185,22 +186,24 @@ function refusal(refusedBy: string | undefined) {
 interface TickProps {
   label: ReactNode;
   hint: ReactNode;
+  /** Of one of many. */
+  small?: boolean;
   on: boolean;
   onChange: (on: boolean) => void;
 }
 
-function Tick({ label, hint, on, onChange }: TickProps) {
+function Tick({ label, hint, small = false, on, onChange }: TickProps) {
   return (
-    <label className="target flex items-start gap-2">
+    <label className={`target flex gap-2 ${hint ? "items-start" : "items-center"}`}>
       <input
         type="checkbox"
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className={`size-4 shrink-0 accent-accent ${hint ? "mt-0.5" : ""}`}
         checked={on}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
         {label}
-        {hint && <span className="block text-muted">{hint}</span>}
+        {hint && <span className={`block text-muted ${small ? "text-xs" : ""}`}>{hint}</span>}
       </span>
     </label>
   );
