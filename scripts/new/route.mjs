@@ -56,7 +56,7 @@ ${bindingOf(resource, name)});
     left: [
       `the query of packages/core/src/${resource}/${fileOf(resource, name)}, and the sentence of the tag in tags.ts`,
       `the line of '${resource}' among the modules of core (CORE in scripts/check-imports.mjs)`,
-      "npm run types:client, the method in packages/client/src/resources, a changeset",
+      "npm run types:client, which writes the client's method; a changeset",
       "npm run check, then npm test -- api test/config",
     ],
   };
@@ -88,7 +88,7 @@ function ofResource(resource, name) {
     left: [
       `the query of packages/core/src/${part}/${fileOf(part, name)}`,
       `what operations.${own}.${camel(name)} returns, by its public name (packages/contract/src/schemas.ts)`,
-      "npm run types:client, the method in packages/client/src/resources, a changeset",
+      "npm run types:client, which writes the client's method; a changeset",
       "npm run check, then npm test -- api test/config",
     ],
   };

@@ -1,7 +1,6 @@
 import { Assay } from "./assay.ts";
-import type { LinkSession } from "./generated/types.ts";
-import type { AssayOptions, RequestOptions } from "./http.ts";
-import { sendLinkSecret } from "./resources/links.ts";
+import type { ExchangedLink, LinkSession } from "./generated/types.ts";
+import { type AssayOptions, createHttp, type RequestOptions } from "./http.ts";
 
 export interface OpenedLink {
   /** Reaches the link's run, and nothing else. */
@@ -27,4 +26,15 @@ export async function exchangeLink(
   const { fetch, ...request } = options;
   const { session, token } = await sendLinkSecret({ baseUrl, fetch }, secret, request);
   return { assay: new Assay({ baseUrl, token, ...(fetch && { fetch }) }), session, token };
+}
+
+/** Sends a link's secret, without any token. */
+function sendLinkSecret(
+  { baseUrl, fetch }: { baseUrl: string; fetch?: typeof globalThis.fetch | undefined },
+  secret: string,
+  options: RequestOptions = {},
+): Promise<ExchangedLink> {
+  const http = createHttp({ baseUrl, token: "", ...(fetch && { fetch }) });
+  const headers = { Authorization: undefined };
+  return http.json("POST", "/api/links/exchange", { ...options, headers, json: { secret } });
 }

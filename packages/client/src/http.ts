@@ -181,7 +181,7 @@ export function asQuery<Filters extends RequestOptions>({ signal, timeoutMs, max
 }
 
 /** A path whose values are escaped. */
-export function path(texts: TemplateStringsArray, ...values: readonly string[]): string {
+export function path(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: texts }, ...values.map(encodeURIComponent));
 }
 

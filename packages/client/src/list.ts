@@ -64,17 +64,17 @@ export class List<T> implements AsyncIterable<T> {
   }
 }
 
-/** Returns the list behind a path, whose replies hold their items where `itemsOf` says. */
-export function listOf<Reply extends { nextCursor: string | null }, T>(
+/** Returns the list behind a path, whose replies hold their items in a field of this name. */
+export function listOf<T>(
   http: Http,
   path: string,
   { limit, cursor, ...filters }: ListOptions,
-  itemsOf: (reply: Reply) => T[],
+  field: string,
 ): List<T> {
   return new List(
     async (page) => {
-      const reply = await http.json<Reply>("GET", path, asQuery({ ...filters, ...page }));
-      return { items: itemsOf(reply), nextCursor: reply.nextCursor };
+      const reply = await http.json<Record<string, unknown>>("GET", path, asQuery({ ...filters, ...page }));
+      return { items: reply[field] as T[], nextCursor: reply.nextCursor as string | null };
     },
     { limit, cursor },
   );

@@ -366,10 +366,13 @@ export type SchemaName = keyof typeof TABLES;
 /** Every named schema. */
 export const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = TABLES;
 
-/** The JSON Schema of each named schema, in which other names stand as `$ref`. */
-export function jsonSchemas(uri = (name: string) => name): Record<string, z.core.JSONSchema.JSONSchema> {
+/** The JSON Schema of each named schema, and of `more`, in which other names stand as `$ref`. */
+export function jsonSchemas(
+  uri = (name: string) => name,
+  more: Schemas = {},
+): Record<string, z.core.JSONSchema.JSONSchema> {
   const names = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(SCHEMAS)) names.add(schema, { id });
+  for (const [id, schema] of Object.entries({ ...SCHEMAS, ...more })) names.add(schema, { id });
   // What a reply holds is the same in both directions; of a body the input counts, before defaults.
   return z.toJSONSchema(names, { io: "input", uri }).schemas;
 }

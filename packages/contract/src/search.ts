@@ -18,7 +18,10 @@ export const searchQuery = z
       .regex(/^[1-9]\d?$/, limitIssue)
       .transform(Number)
       .refine((value) => value <= SEARCH_LIMIT_MAX, limitIssue)
-      .default(SEARCH_LIMIT_DEFAULT),
+      .default(SEARCH_LIMIT_DEFAULT)
+      .meta({
+        asParameter: { type: "integer", minimum: 1, maximum: SEARCH_LIMIT_MAX, default: SEARCH_LIMIT_DEFAULT },
+      }),
     documentId: z.string().max(100).optional().describe("Only this document and, of a ZIP, what came from it."),
     category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
   })

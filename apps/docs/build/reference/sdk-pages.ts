@@ -22,14 +22,23 @@ export function listSdkPages(): Page[] {
     if (typeof file !== "string" || !file.endsWith(".ts")) return [];
     const specifier = entry === "." ? "@assay/client" : `@assay/client/${entry.slice(2)}`;
     const parts = exportsOf(join(CLIENT, file));
-    return [...Map.groupBy(parts, ({ source }) => source.fileName).values()].flatMap((own) => filePage(own, specifier));
+    return [...Map.groupBy(parts, pageOf).values()].flatMap((own) => filePage(own, specifier));
   });
+}
+
+/** A page for each file, and for each class of those that are made of the table of operations. */
+function pageOf({ name, source }: Part): string {
+  return isGenerated(source) ? name : source.fileName;
+}
+
+function isGenerated(source: ts.SourceFile): boolean {
+  return source.fileName.includes("/generated/");
 }
 
 /** What a file exports, with what it exports from others; generated types are the API's. */
 function exportsOf(path: string, wanted?: ReadonlySet<string>): Part[] {
-  if (path.includes("/generated/")) return [];
-  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  if (path.includes("/generated/") && !wanted) return [];
+  const source = parse(path);
   return source.statements.flatMap((node): Part[] => {
     if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
       const names = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
@@ -45,6 +54,10 @@ function exportsOf(path: string, wanted?: ReadonlySet<string>): Part[] {
   });
 }
 
+function parse(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+}
+
 function isExported(node: Documented): boolean {
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
@@ -55,7 +68,7 @@ function filePage(parts: readonly Part[], specifier: string): Page[] {
     parts.find(({ node }) => ts.isClassDeclaration(node)) ?? parts.find(({ node }) => ts.isFunctionDeclaration(node));
   if (!main) return [];
   const place = relative(CLIENT, main.source.fileName);
-  const others = parts.filter((part) => part !== main);
+  const others = [...parts.filter((part) => part !== main), ...filtersOf(main)];
   const description = commentOf(main.node).split(/(?<=\.)\s/)[0] || `${main.name} of ${specifier}.`;
   const text = toBlocks(
     `\`\`\`ts\nimport { ${main.name} } from "${specifier}";\n\`\`\``,
@@ -79,19 +92,53 @@ function describePart({ node, source }: Part): string {
   if (ts.isInterfaceDeclaration(node)) return toBlocks(commentOf(node), describeProperties(node, source));
   if (ts.isFunctionDeclaration(node))
     return toBlocks(commentOf(node), toCode(signatureOf(node, source)), ...examplesOf(node));
-  const methods = node.members.filter(ts.isMethodDeclaration).filter((each) => !isHidden(each));
   return toBlocks(
     commentOf(node),
     ...examplesOf(node),
-    ...methods.map((method) =>
+    ...methodsOf({ node, source }).map((method) =>
       toBlocks(
-        `## ${method.name.getText(source)}`,
-        toCode(signatureOf(method, source)),
+        `## ${method.name.getText()}`,
+        toCode(signatureOf(method, method.getSourceFile())),
         commentOf(method),
         ...examplesOf(method),
       ),
     ),
   );
+}
+
+/** Its own, then those of the base that is made of the table. */
+function methodsOf({ node, source }: { node: ts.ClassDeclaration; source: ts.SourceFile }): ts.MethodDeclaration[] {
+  const own = node.members.filter(ts.isMethodDeclaration).filter((each) => !isHidden(each));
+  const base = baseOf(node, source);
+  return base ? [...own, ...methodsOf(base)] : own;
+}
+
+function baseOf(node: ts.ClassDeclaration, source: ts.SourceFile) {
+  const name = node.heritageClauses?.[0]?.types[0]?.expression.getText(source);
+  const imported = source.statements.find(
+    (each) => ts.isImportDeclaration(each) && name && new RegExp(`\\b${name}\\b`).test(each.getText(source)),
+  ) as ts.ImportDeclaration | undefined;
+  const target = imported && (imported.moduleSpecifier as ts.StringLiteral).text;
+  if (!target?.includes("generated/")) return undefined;
+  const generated = parse(join(dirname(source.fileName), target));
+  const base = generated.statements.find((each) => ts.isClassDeclaration(each) && each.name?.text === name);
+  return base && { node: base as ts.ClassDeclaration, source: generated };
+}
+
+/** The filters that the methods of a class take, which have a file of their own. */
+function filtersOf({ node, source }: Part): Part[] {
+  if (!ts.isClassDeclaration(node)) return [];
+  const taken = methodsOf({ node, source })
+    .map((each) => signatureOf(each, each.getSourceFile()))
+    .join("\n");
+  return ["filters", "admin-filters"].flatMap((file) => {
+    const filters = parse(join(CLIENT, `src/generated/${file}.ts`));
+    return filters.statements.flatMap((each): Part[] => {
+      if (!ts.isInterfaceDeclaration(each)) return [];
+      const name = each.name.text;
+      return new RegExp(`\\b${name}\\b`).test(taken) ? [{ name, node: each, source: filters }] : [];
+    });
+  });
 }
 
 function isHidden(node: ts.MethodDeclaration): boolean {

@@ -1,15 +1,14 @@
+import { AuditBase } from "../generated/admin-resources.ts";
 import type {
-  AuditCheckpoint,
   AuditEntry,
   AuditPage,
   AuditVerification,
   CheckpointKey,
   KeptCheckpoint,
 } from "../generated/admin-types.ts";
-import type { CheckpointKeyListReply, CheckpointListReply } from "../generated/replies.ts";
+import type { CheckpointKeyListReply } from "../generated/replies.ts";
 import { asQuery, type RequestOptions } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
-import { Resource } from "../resource.ts";
 
 export interface AuditFilters extends ListOptions {
   /** The number of one entry. */
@@ -29,10 +28,10 @@ export interface AuditFilters extends ListOptions {
 const LOGS = "/api/admin/audit-logs";
 
 /** The tenant's audit log: a chain of entries in which each holds the hash of the one before. */
-export class Audit extends Resource {
+export class Audit extends AuditBase {
   /** Newest first. */
   list(filters: AuditFilters = {}): List<AuditEntry> {
-    return listOf(this.http, LOGS, filters, ({ entries }: AuditPage) => entries);
+    return listOf(this.http, LOGS, filters, "entries");
   }
 
   /** A page with the number of all that match, and the names of whom the entries name. */
@@ -59,11 +58,6 @@ export class Audit extends Resource {
     return kept && "statement" in kept
       ? this.http.json("POST", `${LOGS}/verify`, { ...options, json: kept, repeatable: true })
       : this.http.json("GET", `${LOGS}/verify`, { ...options, query: kept });
-  }
-
-  /** Newest first. */
-  checkpoints(filters: ListOptions & { runId?: string | undefined } = {}): List<AuditCheckpoint> {
-    return listOf(this.http, `${LOGS}/checkpoints`, filters, ({ checkpoints }: CheckpointListReply) => checkpoints);
   }
 
   /** Every key whose checkpoints count, the current one first. Public: whoever checks one may ask without a token. */

@@ -1,18 +1,21 @@
+export type * from "../generated/admin-filters.ts";
+export {
+  AdminDocuments,
+  AdminModels,
+  ApiKeys,
+  Bindings,
+  GoldenSets,
+  Members,
+  Reviewers,
+  Tenants,
+  Webhooks,
+} from "../generated/admin-resources.ts";
 export type * from "../generated/admin-types.ts";
-export { ApiKeys } from "./api-keys.ts";
 export { AssayAdmin } from "./assay-admin.ts";
 export { Audit, type AuditFilters } from "./audit.ts";
-export { Bindings } from "./bindings.ts";
-export { Corpus, type IngestionFilters, type IngestionUpload } from "./corpus.ts";
-export { AdminDocuments } from "./documents.ts";
+export { Corpus, type IngestionUpload } from "./corpus.ts";
 export type * from "./generic-shapes.ts";
-export { type GoldenSetOptions, GoldenSets } from "./golden-set.ts";
-export { type MemberFilters, Members } from "./members.ts";
-export { AdminModels } from "./models.ts";
 export { type PackImportOptions, Packs } from "./packs.ts";
 export { RetrievalVersions } from "./retrieval-versions.ts";
-export { type ReviewerFilters, Reviewers } from "./reviewers.ts";
 export { type AdminRunFilters, AdminRuns } from "./runs.ts";
-export { type TenantFilters, Tenants } from "./tenants.ts";
 export { readTraceLines, type TraceStream, Traces } from "./traces.ts";
-export { type DeliveryFilters, Webhooks } from "./webhooks.ts";

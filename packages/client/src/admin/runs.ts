@@ -1,9 +1,7 @@
-import type { AdminRun, AdminRunDetails, ImportRun, RunSort } from "../generated/admin-types.ts";
-import type { AdminRunListReply, ImportRunReply } from "../generated/replies.ts";
-import type { Run, RunStatus, SnapshotStatus, Timestamp } from "../generated/types.ts";
-import { path, type RequestOptions } from "../http.ts";
+import { AdminRunsBase } from "../generated/admin-resources.ts";
+import type { AdminRun, RunSort } from "../generated/admin-types.ts";
+import type { RunStatus, SnapshotStatus, Timestamp } from "../generated/types.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
-import { Resource } from "../resource.ts";
 
 export interface AdminRunFilters {
   readonly status?: RunStatus | readonly RunStatus[] | undefined;
@@ -24,28 +22,9 @@ export interface AdminRunFilters {
 }
 
 /** The runs of the tenant as an administrator sees them. */
-export class AdminRuns extends Resource {
+export class AdminRuns extends AdminRunsBase {
   /** In the order that is asked for; without one the newest first. */
   list(filters: ListOptions & AdminRunFilters = {}): List<AdminRun> {
-    return listOf(this.http, "/api/admin/runs", filters, ({ runs }: AdminRunListReply) => runs);
-  }
-
-  /** A run with its steps, its pins beside what is in force, what it counted and cost, and what went wrong in it. */
-  get(runId: string, options: RequestOptions = {}): Promise<AdminRunDetails> {
-    return this.http.json("GET", path`/api/admin/runs/${runId}`, options);
-  }
-
-  /**
-   * The stored results, whose body is a `Replay`. Of a CAPTURED run the bytes are the same each time and
-   * `X-Snapshot-Hash` names the snapshot that they are cut from. Throws ReplayUnavailableError where the run failed or no
-   * snapshot could be taken, IntegrityError where what is stored is damaged.
-   */
-  replay(runId: string, options: RequestOptions = {}): Promise<Response> {
-    return this.http.send("GET", path`/api/admin/runs/${runId}/replay`, options);
-  }
-
-  /** Brings in a finished run of an earlier system, without a snapshot. For a SUPER_ADMIN. */
-  async import(run: ImportRun, options: RequestOptions = {}): Promise<Run> {
-    return (await this.http.json<ImportRunReply>("POST", "/api/admin/runs/import", { ...options, json: run })).run;
+    return listOf(this.http, "/api/admin/runs", filters, "runs");
   }
 }

@@ -1,45 +1,10 @@
-import type { ChunkListReply, DocumentListReply, DocumentPageListReply, DocumentReply } from "../generated/replies.ts";
-import type {
-  Chunk,
-  DeletionPreview,
-  Document,
-  DocumentCorrection,
-  DocumentPage,
-  DocumentProgress,
-  DocumentStatus,
-  PageState,
-  PageWords,
-  SegmentPage,
-  TextEncoding,
-} from "../generated/types.ts";
-import { asQuery, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
-import { type List, type ListOptions, listOf } from "../list.ts";
+import type { DocumentReply } from "../generated/replies.ts";
+import { DocumentsBase } from "../generated/resources.ts";
+import type { DeletionPreview, Document, DocumentProgress } from "../generated/types.ts";
+import { type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { pollUntil } from "../poll-until.ts";
-import { Resource } from "../resource.ts";
 import { type FileOptions, sendFile } from "../send-file.ts";
 import type { UploadFile, UploadProgress } from "../upload-file.ts";
-
-export interface DocumentFilters extends ListOptions {
-  readonly status?: DocumentStatus | undefined;
-  readonly category?: string | undefined;
-  /** The archive that they came from; `none` for what came from no archive. */
-  readonly parentDocumentId?: string | undefined;
-  /** Part of the file name or of the title, in any case. */
-  readonly q?: string | undefined;
-}
-
-export interface SegmentFilters extends RequestOptions {
-  /** The first `segmentIndex` wanted; 0 where it is left out. */
-  readonly from?: number | undefined;
-  /** 1 to 200; 50 where it is left out. */
-  readonly limit?: number | undefined;
-  /** Only the segment that holds this chunk. */
-  readonly chunkId?: string | undefined;
-}
-
-export interface PageFilters extends ListOptions {
-  readonly state?: PageState | undefined;
-}
 
 export interface UploadOptions extends KeyedOptions, FileOptions {
   readonly category?: string | undefined;
@@ -58,11 +23,6 @@ export interface DocumentWaitOptions extends RequestOptions {
   readonly onProgress?: ((progress: DocumentProgress) => void) | undefined;
 }
 
-export interface ReprocessOptions extends RequestOptions {
-  /** How the bytes of a text file are to be taken; an earlier choice holds where it is left out. */
-  readonly encoding?: TextEncoding | undefined;
-}
-
 export interface Uploaded {
   readonly document: Document;
   /** The tenant had a document with the same bytes: it is returned and nothing was made. */
@@ -70,27 +30,7 @@ export interface Uploaded {
 }
 
 /** The tenant's documents: evidence that runs assess. */
-export class Documents extends Resource {
-  /**
-   * Newest first.
-   *
-   * @example
-   * for await (const { originalFilename, status } of assay.documents.list({ q: "policy" })) console.log(originalFilename, status);
-   */
-  list(filters: DocumentFilters = {}): List<Document> {
-    return listOf(this.http, "/api/documents", filters, ({ documents }: DocumentListReply) => documents);
-  }
-
-  /** Throws NotFoundError. */
-  async get(id: string, options: RequestOptions = {}): Promise<Document> {
-    return (await this.http.json<DocumentReply>("GET", path`/api/documents/${id}`, options)).document;
-  }
-
-  /** How far reading it has come; `failure` says why a FAILED one cannot be read. */
-  status(id: string, options: RequestOptions = {}): Promise<DocumentProgress> {
-    return this.http.json("GET", path`/api/documents/${id}/status`, options);
-  }
-
+export class Documents extends DocumentsBase {
   /**
    * Sends a file, which is then read in the background: see `uploadAndWait`. Repeated like a reading call, under one
    * idempotency key. Throws FileTooLargeError, UnsupportedFileTypeError, ArchiveLimitExceededError, ValidationError,
@@ -133,26 +73,6 @@ export class Documents extends Resource {
     return this.get(id, options);
   }
 
-  /** In the order of the text. */
-  chunks(id: string, options: ListOptions = {}): List<Chunk> {
-    return listOf(this.http, path`/api/documents/${id}/chunks`, options, ({ chunks }: ChunkListReply) => chunks);
-  }
-
-  /** A stretch of the document's text by page, rows, slide or section. */
-  segments(id: string, filters: SegmentFilters = {}): Promise<SegmentPage> {
-    return this.http.json("GET", path`/api/documents/${id}/segments`, asQuery(filters));
-  }
-
-  /** What was read of each page, sheet, slide, mail part and picture, and how. */
-  pages(id: string, filters: PageFilters = {}): List<DocumentPage> {
-    return listOf(this.http, path`/api/documents/${id}/pages`, filters, ({ pages }: DocumentPageListReply) => pages);
-  }
-
-  /** The words that OCR read from the picture of a page, with their boxes. Throws NotFoundError where it read none. */
-  pageWords(id: string, pageIndex: number, options: RequestOptions = {}): Promise<PageWords> {
-    return this.http.json("GET", path`/api/documents/${id}/pages/${String(pageIndex)}/words`, options);
-  }
-
   /** The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. */
   original(
     id: string,
@@ -160,25 +80,6 @@ export class Documents extends Resource {
   ): Promise<Response> {
     const headers = { Range: range && `bytes=${range.start}-${range.end - 1}` };
     return this.http.send("GET", path`/api/documents/${id}/original`, { ...options, headers });
-  }
-
-  /** Corrects what is said of a document; runs keep what they fixed. */
-  async edit(id: string, correction: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
-    const request = { ...options, json: correction };
-    return (await this.http.json<DocumentReply>("PATCH", path`/api/documents/${id}`, request)).document;
-  }
-
-  /**
-   * Starts a FAILED document again, or a READY one that an earlier reader read, that was read in part or
-   * whose encoding is not sure; with `encoding`, a text file whose encoding was guessed. Throws InvalidStateError for any
-   * other, and for a READY one during a run.
-   *
-   * @example
-   * await assay.documents.reprocess(id, { encoding: "windows-1250" });
-   */
-  async reprocess(id: string, { encoding, ...options }: ReprocessOptions = {}): Promise<Document> {
-    const request = { ...options, json: { encoding } };
-    return (await this.http.json<DocumentReply>("POST", path`/api/documents/${id}/reprocess`, request)).document;
   }
 
   /** What `delete` would remove. */

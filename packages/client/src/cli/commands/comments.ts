@@ -26,7 +26,7 @@ export const comments = defineCommand({
     const run = await findRun(connection, args[0], signal);
     const list = connection.assay.comments.list(run.id, {
       requirementId: requirement,
-      open: open ? "true" : undefined,
+      open: open || undefined,
       signal,
     });
     const { items, isCut } = await readList(list, limit);

@@ -20,7 +20,7 @@ export const reprocess = defineCommand({
     const { assay } = await connect();
     // The service checks the name, and its refusal says which there are.
     const encoding = options.encoding as TextEncoding | undefined;
-    const document = await assay.documents.reprocess(args[0]!, { encoding, signal });
+    const document = await assay.documents.reprocess(args[0]!, { encoding }, { signal });
     if (terminal.json) terminal.printJson({ document });
     else terminal.note(`Reading ${document.originalFilename} again`);
     return undefined;

@@ -1,0 +1,48 @@
+// Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
+import type { RequestOptions } from "../http.ts";
+import type { ListOptions } from "../list.ts";
+import type { ApiKeyState, DeliveryState, IngestionStatus, TenantStatus } from "./admin-types.ts";
+import type { DocumentFailureCode, Role, Timestamp } from "./types.ts";
+export interface ApiKeyFilters extends ListOptions {
+  readonly state?: ApiKeyState | undefined;
+}
+
+export interface AuditCheckpointFilters extends ListOptions {
+  readonly runId?: string | undefined;
+}
+
+export interface CorpusIngestionFilters extends ListOptions {
+  readonly packId?: string | undefined;
+  readonly status?: IngestionStatus | undefined;
+}
+
+export interface CorpusActivationFilters extends ListOptions {
+  readonly packId?: string | undefined;
+}
+
+export interface FailedDocumentFilters extends ListOptions {
+  readonly code?: DocumentFailureCode | undefined;
+}
+
+export interface GoldenSetFilters extends ListOptions {
+  readonly retrievalVersionId?: string | undefined;
+}
+
+export interface MemberFilters extends ListOptions {
+  readonly role?: Role | undefined;
+  readonly q?: string | undefined;
+}
+
+export interface ReviewerFilters extends RequestOptions {
+  readonly from?: Timestamp | undefined;
+  readonly to?: Timestamp | undefined;
+}
+
+export interface TenantFilters extends ListOptions {
+  readonly status?: TenantStatus | undefined;
+  readonly q?: string | undefined;
+}
+
+export interface WebhookDeliveryFilters extends ListOptions {
+  readonly state?: DeliveryState | undefined;
+}

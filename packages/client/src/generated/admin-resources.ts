@@ -1,0 +1,406 @@
+// Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
+
+import type { RequestOptions } from "../http.ts";
+import { asQuery, path } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
+import type {
+  ApiKeyFilters,
+  AuditCheckpointFilters,
+  CorpusActivationFilters,
+  CorpusIngestionFilters,
+  FailedDocumentFilters,
+  GoldenSetFilters,
+  MemberFilters,
+  ReviewerFilters,
+  TenantFilters,
+  WebhookDeliveryFilters,
+} from "./admin-filters.ts";
+import type {
+  AdminRunDetails,
+  ApiKey,
+  AuditCheckpoint,
+  CorpusActivation,
+  CorpusIngestion,
+  CreatedApiKey,
+  CriteriaDiff,
+  CriteriaVersion,
+  EngineMetrics,
+  FailedDocument,
+  GoldenSet,
+  GuidancePassage,
+  ImportRun,
+  InvitedMember,
+  Member,
+  MemberChange,
+  NewActivation,
+  NewApiKey,
+  NewMember,
+  NewPack,
+  NewRetrievalVersion,
+  NewWebhook,
+  Overview,
+  Pack,
+  PackBinding,
+  ReadingCounts,
+  ReprocessChoice,
+  Reprocessed,
+  RetrievalVersion,
+  ReviewerPage,
+  Settings,
+  Tenant,
+  TenantChange,
+  VersionMetrics,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookWithSecret,
+} from "./admin-types.ts";
+import type { ModelListReply } from "./replies.ts";
+import type { Requirement, Run } from "./types.ts";
+/** Keys for programs. */
+export class ApiKeys extends Resource {
+  /** Lists API keys, revoked and expired ones too. */
+  list(filters: ApiKeyFilters = {}): List<ApiKey> {
+    return listOf(this.http, "/api/admin/api-keys", filters, "apiKeys");
+  }
+
+  /** Creates an API key. `key` is shown only here. */
+  create(body: NewApiKey, options: RequestOptions = {}): Promise<CreatedApiKey> {
+    return this.http.json("POST", "/api/admin/api-keys", { ...options, json: body });
+  }
+
+  /** Revokes an API key. */
+  async revoke(apiKeyId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/api-keys/${apiKeyId}`, options);
+  }
+}
+
+/** The audit log of the tenant, its hash chain and signed checkpoints. */
+export class AuditBase extends Resource {
+  /** Lists signed checkpoints, newest first. */
+  checkpoints(filters: AuditCheckpointFilters = {}): List<AuditCheckpoint> {
+    return listOf(this.http, "/api/admin/audit-logs/checkpoints", filters, "checkpoints");
+  }
+}
+
+/** Which version of a pack the tenant uses. */
+export class Bindings extends Resource {
+  /** Returns which version of a pack the tenant uses. */
+  get(packId: string, options: RequestOptions = {}): Promise<PackBinding> {
+    return this.only("GET", path`/api/admin/bindings/${packId}`, options, "binding");
+  }
+
+  /** Sets which version of a pack the tenant uses. Throws InvalidStateError. */
+  put(packId: string, criteriaVersionId: string, options: RequestOptions = {}): Promise<PackBinding> {
+    return this.only(
+      "PUT",
+      path`/api/admin/bindings/${packId}`,
+      { ...options, json: { criteriaVersionId } },
+      "binding",
+    );
+  }
+}
+
+/** Guidance that belongs to a pack. */
+export class CorpusBase extends Resource {
+  /** Lists ingestions of guidance. */
+  ingestions(filters: CorpusIngestionFilters = {}): List<CorpusIngestion> {
+    return listOf(this.http, "/api/admin/corpus/ingestions", filters, "ingestions");
+  }
+
+  /** Returns an ingestion. */
+  ingestion(id: string, options: RequestOptions = {}): Promise<CorpusIngestion> {
+    return this.only("GET", path`/api/admin/corpus/ingestions/${id}`, options, "ingestion");
+  }
+
+  /** Lists the passages of an ingestion, in the order of the text. */
+  passages(id: string, filters: ListOptions = {}): List<GuidancePassage> {
+    return listOf(this.http, path`/api/admin/corpus/ingestions/${id}/passages`, filters, "passages");
+  }
+
+  /** Lists activations of guidance. */
+  activations(filters: CorpusActivationFilters = {}): List<CorpusActivation> {
+    return listOf(this.http, "/api/admin/corpus/activations", filters, "activations");
+  }
+
+  /** Activates guidance for new runs. Throws InvalidStateError. */
+  activate(body: NewActivation, options: RequestOptions = {}): Promise<CorpusActivation> {
+    return this.only("POST", "/api/admin/corpus/activations", { ...options, json: body }, "activation");
+  }
+}
+
+/** Failed documents, and documents to read again. */
+export class AdminDocuments extends Resource {
+  /** Lists failed documents. */
+  failed(filters: FailedDocumentFilters = {}): List<FailedDocument> {
+    return listOf(this.http, "/api/admin/documents/failed", filters, "documents");
+  }
+
+  /** Counts documents by reader and failure. */
+  counts(options: RequestOptions = {}): Promise<ReadingCounts> {
+    return this.only("GET", "/api/admin/documents/counts", options, "counts");
+  }
+
+  /** Reads documents again. Throws InvalidStateError. */
+  reprocess(body: ReprocessChoice = {}, options: RequestOptions = {}): Promise<Reprocessed> {
+    return this.http.json("POST", "/api/admin/documents/reprocess", { ...options, json: body });
+  }
+}
+
+/** The tenant's reviews as a labelled set. */
+export class GoldenSets extends Resource {
+  /** Shows what was said to the tenant's reviewed verdicts, or what a retrieval version said of them. */
+  get(filters: GoldenSetFilters = {}): Promise<GoldenSet> {
+    return this.http.json("GET", "/api/admin/golden-set", asQuery(filters));
+  }
+}
+
+/** People of the tenant and their roles. */
+export class Members extends Resource {
+  /** Lists members. */
+  list(filters: MemberFilters = {}): List<Member> {
+    return listOf(this.http, "/api/admin/members", filters, "members");
+  }
+
+  /** Invites a person. `invitation.password` of a new user is shown only here. Throws InvalidStateError. */
+  invite(body: NewMember, options: RequestOptions = {}): Promise<InvitedMember> {
+    return this.http.json("POST", "/api/admin/members", { ...options, json: body });
+  }
+
+  /** Sets a new first password for a member. Throws InvalidStateError. */
+  resetPassword(userId: string, options: RequestOptions = {}): Promise<string> {
+    return this.only("POST", path`/api/admin/members/${userId}/first-password`, options, "invitation", "password");
+  }
+
+  /** Changes the role of a member, or whether a VIEWER may review. Throws InvalidStateError. */
+  change(userId: string, body: MemberChange, options: RequestOptions = {}): Promise<Member> {
+    return this.only("PATCH", path`/api/admin/members/${userId}`, { ...options, json: body }, "member");
+  }
+
+  /** Removes a member. Throws InvalidStateError. */
+  async remove(userId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/members/${userId}`, options);
+  }
+}
+
+/** What models may be asked, and what is used of it. */
+export class AdminModels extends Resource {
+  /** Lists the models with their limits, what is used of them and until when they wait. */
+  list(options: RequestOptions = {}): Promise<ModelListReply> {
+    return this.http.json("GET", "/api/admin/models", options);
+  }
+}
+
+export class AssayAdminBase extends Resource {
+  /** Returns what needs attention, the last 30 days and what is in force. */
+  overview(options: RequestOptions = {}): Promise<Overview> {
+    return this.only("GET", "/api/admin/overview", options, "overview");
+  }
+
+  /** Returns the settings of the deployment, without secrets. */
+  settings(options: RequestOptions = {}): Promise<Settings> {
+    return this.only("GET", "/api/admin/settings", options, "settings");
+  }
+}
+
+/** Packs of requirements and their versions. */
+export class PacksBase extends Resource {
+  /** Lists packs. */
+  list(filters: ListOptions = {}): List<Pack> {
+    return listOf(this.http, "/api/admin/packs", filters, "packs");
+  }
+
+  /** Creates a pack without a version. */
+  create(body: NewPack, options: RequestOptions = {}): Promise<Pack> {
+    return this.only("POST", "/api/admin/packs", { ...options, json: body }, "pack");
+  }
+
+  /** Returns a pack. */
+  get(packId: string, options: RequestOptions = {}): Promise<Pack> {
+    return this.only("GET", path`/api/admin/packs/${packId}`, options, "pack");
+  }
+
+  /** Lists the versions of a pack, drafts too. */
+  versions(packId: string, filters: ListOptions = {}): List<CriteriaVersion> {
+    return listOf(this.http, path`/api/admin/packs/${packId}/versions`, filters, "versions");
+  }
+
+  /** Publishes a version. Throws ImmutableResourceError. */
+  publish(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
+    return this.only("POST", path`/api/admin/packs/${packId}/versions/${versionId}/publish`, options, "version");
+  }
+
+  /** Returns a version that the tenant uses or a run pinned. */
+  version(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
+    return this.only("GET", path`/api/admin/packs/${packId}/versions/${versionId}`, options, "version");
+  }
+
+  /** Lists the requirements of a version, in pack order. */
+  requirements(packId: string, versionId: string, filters: ListOptions = {}): List<Requirement> {
+    return listOf(
+      this.http,
+      path`/api/admin/packs/${packId}/versions/${versionId}/requirements`,
+      filters,
+      "requirements",
+    );
+  }
+
+  /** Compares a version with another one. */
+  diff(packId: string, versionId: string, against: string, options: RequestOptions = {}): Promise<CriteriaDiff> {
+    return this.http.json("GET", path`/api/admin/packs/${packId}/versions/${versionId}/diff`, {
+      ...options,
+      query: { against },
+    });
+  }
+}
+
+/** Models, thresholds and rules that runs pin. */
+export class RetrievalVersionsBase extends Resource {
+  /** Lists retrieval versions. */
+  list(filters: ListOptions = {}): List<RetrievalVersion> {
+    return listOf(this.http, "/api/admin/retrieval-versions", filters, "retrievalVersions");
+  }
+
+  /** Creates a retrieval version. Throws InvalidStateError. */
+  create(body: NewRetrievalVersion = {}, options: RequestOptions = {}): Promise<RetrievalVersion> {
+    return this.only("POST", "/api/admin/retrieval-versions", { ...options, json: body }, "retrievalVersion");
+  }
+
+  /** Activates a retrieval version. Throws InvalidStateError. */
+  activate(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
+    return this.only("POST", path`/api/admin/retrieval-versions/${id}/activate`, options, "retrievalVersion");
+  }
+
+  /** Shows the metrics of a retrieval version next to those of the active one. */
+  metrics(id: string, options: RequestOptions = {}): Promise<VersionMetrics> {
+    return this.http.json("GET", path`/api/admin/retrieval-versions/${id}/metrics`, options);
+  }
+
+  /** Stores the metrics of a retrieval version. */
+  storeMetrics(id: string, body: EngineMetrics, options: RequestOptions = {}): Promise<VersionMetrics> {
+    return this.http.json("PUT", path`/api/admin/retrieval-versions/${id}/metrics`, { ...options, json: body });
+  }
+
+  /** Recommends a retrieval version. Throws InvalidStateError. */
+  recommend(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
+    return this.only("POST", path`/api/admin/retrieval-versions/${id}/recommend`, options, "retrievalVersion");
+  }
+}
+
+/** How carefully people review. */
+export class Reviewers extends Resource {
+  /** Lists reviewers with how quickly they decide, and how often without opening the evidence. */
+  list(filters: ReviewerFilters = {}): Promise<ReviewerPage> {
+    return this.http.json("GET", "/api/admin/reviewers", asQuery(filters));
+  }
+}
+
+/** Runs with their pins, jobs and costs; replay and import. */
+export class AdminRunsBase extends Resource {
+  /** Returns a run with its pins, jobs and costs. */
+  get(runId: string, options: RequestOptions = {}): Promise<AdminRunDetails> {
+    return this.http.json("GET", path`/api/admin/runs/${runId}`, options);
+  }
+
+  /**
+   * Returns the stored results of a run. Never new results from a model. Of a captured snapshot the bytes are the
+   * same each time. Throws ReplayUnavailableError, InvalidStateError, IntegrityError.
+   */
+  replay(runId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/admin/runs/${runId}/replay`, options);
+  }
+
+  /** Imports a finished run of an earlier system. Throws InvalidStateError. */
+  import(body: ImportRun, options: RequestOptions = {}): Promise<Run> {
+    return this.only("POST", "/api/admin/runs/import", { ...options, json: body }, "run");
+  }
+}
+
+/** Tenants of the deployment. */
+export class Tenants extends Resource {
+  /** Lists tenants. */
+  list(filters: TenantFilters = {}): List<Tenant> {
+    return listOf(this.http, "/api/admin/tenants", filters, "tenants");
+  }
+
+  /** Creates a tenant. */
+  create(name: string, options: RequestOptions = {}): Promise<Tenant> {
+    return this.only("POST", "/api/admin/tenants", { ...options, json: { name } }, "tenant");
+  }
+
+  /** Returns a tenant. */
+  get(tenantId: string, options: RequestOptions = {}): Promise<Tenant> {
+    return this.only("GET", path`/api/admin/tenants/${tenantId}`, options, "tenant");
+  }
+
+  /** Renames or deactivates a tenant. Throws InvalidStateError. */
+  change(tenantId: string, body: TenantChange, options: RequestOptions = {}): Promise<Tenant> {
+    return this.only("PATCH", path`/api/admin/tenants/${tenantId}`, { ...options, json: body }, "tenant");
+  }
+}
+
+/** Where the tenant is told of what happens, and what was delivered there. */
+export class Webhooks extends Resource {
+  /** Lists webhooks. */
+  list(filters: ListOptions = {}): List<Webhook> {
+    return listOf(this.http, "/api/admin/webhooks", filters, "webhooks");
+  }
+
+  /**
+   * Creates a webhook. `secret` is shown only here. At most 20 webhooks a tenant. Throws UnsafeUrlError,
+   * InvalidStateError.
+   *
+   * @example
+   * const { webhook, secret } = await admin.webhooks.create({ url: "https://example.com/assay", events: ["run.completed"] });
+   */
+  create(body: NewWebhook, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.http.json("POST", "/api/admin/webhooks", { ...options, json: body });
+  }
+
+  /** Returns a webhook. */
+  get(webhookId: string, options: RequestOptions = {}): Promise<Webhook> {
+    return this.only("GET", path`/api/admin/webhooks/${webhookId}`, options, "webhook");
+  }
+
+  /** Changes the address or the events of a webhook, or enables or disables it. Throws UnsafeUrlError. */
+  change(webhookId: string, body: WebhookChange, options: RequestOptions = {}): Promise<Webhook> {
+    return this.only("PATCH", path`/api/admin/webhooks/${webhookId}`, { ...options, json: body }, "webhook");
+  }
+
+  /** Removes a webhook with its deliveries. */
+  async remove(webhookId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/webhooks/${webhookId}`, options);
+  }
+
+  /**
+   * Puts a new secret in force. Deliveries are signed with the secret before it too, for 24 hours. Throws
+   * InvalidStateError.
+   */
+  rotate(webhookId: string, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.http.json("POST", path`/api/admin/webhooks/${webhookId}/rotate`, options);
+  }
+
+  /** Sends a test message once. */
+  test(webhookId: string, options: RequestOptions = {}): Promise<WebhookDelivery> {
+    return this.only("POST", path`/api/admin/webhooks/${webhookId}/test`, options, "delivery");
+  }
+
+  /** Lists the deliveries of a webhook, of the last 30 days. */
+  deliveries(webhookId: string, filters: WebhookDeliveryFilters = {}): List<WebhookDelivery> {
+    return listOf(this.http, path`/api/admin/webhooks/${webhookId}/deliveries`, filters, "deliveries");
+  }
+
+  /**
+   * Sends a delivery again. With the message id that it had. One that waits for its next attempt is sent now.
+   * Throws InvalidStateError.
+   */
+  redeliver(webhookId: string, deliveryId: string, options: RequestOptions = {}): Promise<WebhookDelivery> {
+    return this.only(
+      "POST",
+      path`/api/admin/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
+      options,
+      "delivery",
+    );
+  }
+}

@@ -1,0 +1,106 @@
+// Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
+import type { RequestOptions } from "../http.ts";
+import type { ListOptions } from "../list.ts";
+import type {
+  AssessmentStatus,
+  CommentKind,
+  DocumentStatus,
+  EvidenceKind,
+  ExceptionKind,
+  ExceptionStatus,
+  PageState,
+  ReviewDecision,
+  RunStatus,
+  TaskStatus,
+} from "./types.ts";
+export interface RequirementFilters extends RequestOptions {
+  readonly packId?: string | undefined;
+}
+
+export interface SearchFilters extends RequestOptions {
+  /** 1 to 50. Default: 10. */
+  readonly limit?: number | undefined;
+  /** Only this document and, of a ZIP, what came from it. */
+  readonly documentId?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+export interface DocumentFilters extends ListOptions {
+  readonly status?: DocumentStatus | undefined;
+  readonly category?: string | undefined;
+  /** The id of an archive or a mail, or `NO_PARENT`. */
+  readonly parentDocumentId?: string | undefined;
+  /** Part of the file name, the title or the first heading, in any case. */
+  readonly q?: string | undefined;
+}
+
+export interface SegmentFilters extends ListOptions {
+  /** The first `segmentIndex` to return. */
+  readonly from?: number | undefined;
+  /** Only the segment that contains this chunk. */
+  readonly chunkId?: string | undefined;
+}
+
+export interface DocumentPageFilters extends ListOptions {
+  readonly state?: PageState | undefined;
+}
+
+export interface RunFilters extends ListOptions {
+  readonly status?: RunStatus | undefined;
+}
+
+export interface AssessmentFilters extends RequestOptions {
+  readonly status?: AssessmentStatus | undefined;
+}
+
+export interface RunDocumentFilters extends ListOptions {
+  readonly judged?: boolean | undefined;
+  /** Whether a requirement of the run cites it. */
+  readonly cited?: boolean | undefined;
+  readonly evidenceKind?: EvidenceKind | undefined;
+  readonly documentId?: string | undefined;
+  /** Part of the file name, in any case. */
+  readonly q?: string | undefined;
+}
+
+export interface ReviewFilters extends ListOptions {
+  readonly requirementId?: string | undefined;
+  readonly decision?: ReviewDecision | undefined;
+}
+
+export interface CommentFilters extends ListOptions {
+  /** `none`: only those about the whole run. */
+  readonly requirementId?: string | undefined;
+  readonly kind?: CommentKind | undefined;
+  /** `true`: evidence requests that nobody has answered. */
+  readonly open?: boolean | undefined;
+}
+
+export interface PersonFilters extends ListOptions {
+  readonly q?: string | undefined;
+}
+
+export interface ExceptionFilters extends ListOptions {
+  readonly packId?: string | undefined;
+  readonly requirementId?: string | undefined;
+  readonly kind?: ExceptionKind | undefined;
+  readonly status?: ExceptionStatus | undefined;
+  readonly ownerId?: string | undefined;
+  /** In force, and its last day is within so many days. 1 to 999. */
+  readonly expiringWithinDays?: number | undefined;
+  /** Approved, and today is within its days. */
+  readonly inForce?: "true" | undefined;
+  /** The earliest last day first; without it the newest first. */
+  readonly sort?: "validUntil" | undefined;
+}
+
+export interface TaskFilters extends ListOptions {
+  readonly status?: TaskStatus | undefined;
+  readonly runId?: string | undefined;
+  /** `none`: tasks of nobody; `me`: those of the caller. */
+  readonly assigneeId?: string | undefined;
+  /** Not completed, and no exception in force covers the requirement. */
+  readonly open?: "true" | undefined;
+  /** Not completed, `dueDate` has passed, and no exception covers it now. */
+  readonly overdue?: "true" | undefined;
+}

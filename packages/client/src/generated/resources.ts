@@ -1,0 +1,486 @@
+// Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
+
+import type { RequestOptions } from "../http.ts";
+import { asQuery, path } from "../http.ts";
+import { type List, type ListOptions, listOf } from "../list.ts";
+import { Resource } from "../resource.ts";
+import type {
+  AssessmentFilters,
+  CommentFilters,
+  DocumentFilters,
+  DocumentPageFilters,
+  ExceptionFilters,
+  PersonFilters,
+  RequirementFilters,
+  ReviewFilters,
+  RunDocumentFilters,
+  RunFilters,
+  SearchFilters,
+  SegmentFilters,
+  TaskFilters,
+} from "./filters.ts";
+import type {
+  Assessment,
+  Chunk,
+  Comment,
+  CommentCounts,
+  Document,
+  DocumentCorrection,
+  DocumentPage,
+  DocumentProgress,
+  DocumentReprocessing,
+  Exception,
+  ExportRecord,
+  FixedException,
+  Id,
+  IssuedLink,
+  Link,
+  LinkSession,
+  MentionPage,
+  NewComment,
+  NewException,
+  NewLink,
+  NewReview,
+  PageWords,
+  PasswordChange,
+  Person,
+  ReadComments,
+  Redaction,
+  ReportFormat,
+  Requirement,
+  Review,
+  ReviewChanges,
+  ReviewQueue,
+  Run,
+  RunConfiguration,
+  RunDetails,
+  RunDiff,
+  RunDocumentPage,
+  RunStep,
+  SearchResults,
+  SegmentPage,
+  Session,
+  SignOff,
+  SignOffPage,
+  Task,
+  TaskChange,
+} from "./types.ts";
+export class AssayBase extends Resource {
+  /** Returns the user or key of the token, its role, tenant and packs. */
+  session(options: RequestOptions = {}): Promise<Session> {
+    return this.only("GET", "/api/session", options, "session");
+  }
+
+  /** Changes the caller's password. Throws InvalidStateError. */
+  async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("POST", "/api/session/password", { ...options, json: body });
+  }
+
+  /** Lists the requirements that a run would assess now, in pack order. */
+  requirements(filters: RequirementFilters = {}): Promise<Requirement[]> {
+    return this.only("GET", "/api/requirements", asQuery(filters), "requirements");
+  }
+
+  /**
+   * Finds the passages of the evidence that answer a question best.
+   *
+   * @example
+   * const { results } = await assay.search("how often are backups restored as a test");
+   * for (const { originalFilename, pageNumber, quote } of results) console.log(originalFilename, pageNumber, quote.text);
+   */
+  search(q: string, filters: SearchFilters = {}): Promise<SearchResults> {
+    return this.http.json("GET", "/api/search", asQuery({ q, ...filters }));
+  }
+}
+
+/** Evidence: files that the tenant uploads, and what was read from them. */
+export class DocumentsBase extends Resource {
+  /**
+   * Lists documents, newest first.
+   *
+   * @example
+   * for await (const { originalFilename, status } of assay.documents.list({ q: "policy" })) console.log(originalFilename, status);
+   */
+  list(filters: DocumentFilters = {}): List<Document> {
+    return listOf(this.http, "/api/documents", filters, "documents");
+  }
+
+  /** Returns a document. */
+  get(id: string, options: RequestOptions = {}): Promise<Document> {
+    return this.only("GET", path`/api/documents/${id}`, options, "document");
+  }
+
+  /** Returns the status of a document. */
+  status(id: string, options: RequestOptions = {}): Promise<DocumentProgress> {
+    return this.http.json("GET", path`/api/documents/${id}/status`, options);
+  }
+
+  /** Lists the chunks of a document. */
+  chunks(id: string, filters: ListOptions = {}): List<Chunk> {
+    return listOf(this.http, path`/api/documents/${id}/chunks`, filters, "chunks");
+  }
+
+  /** Lists the extracted text of a document by page, rows, slide or section. */
+  segments(id: string, filters: SegmentFilters = {}): Promise<SegmentPage> {
+    return this.http.json("GET", path`/api/documents/${id}/segments`, asQuery(filters));
+  }
+
+  /** Lists what was read of each page, sheet, slide, mail part and picture of a document. */
+  pages(id: string, filters: DocumentPageFilters = {}): List<DocumentPage> {
+    return listOf(this.http, path`/api/documents/${id}/pages`, filters, "pages");
+  }
+
+  /** Returns the words that were read from the picture of a page, with their boxes. */
+  pageWords(id: string, index: number, options: RequestOptions = {}): Promise<PageWords> {
+    return this.http.json("GET", path`/api/documents/${id}/pages/${index}/words`, options);
+  }
+
+  /**
+   * Reads a document again. A FAILED document, or a READY one that an earlier reader has read, of which pages were
+   * not read, whose encoding is not sure, or which is to be read in another encoding. Throws InvalidStateError.
+   *
+   * @example
+   * await assay.documents.reprocess(id, { encoding: "windows-1250" });
+   */
+  reprocess(id: string, body: DocumentReprocessing = {}, options: RequestOptions = {}): Promise<Document> {
+    return this.only("POST", path`/api/documents/${id}/reprocess`, { ...options, json: body }, "document");
+  }
+
+  /** Corrects what is recorded about a document. */
+  edit(id: string, body: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
+    return this.only("PATCH", path`/api/documents/${id}`, { ...options, json: body }, "document");
+  }
+}
+
+/** Assessments of all requirements of a pack against the evidence, and their results. */
+export class RunsBase extends Resource {
+  /** Lists runs, newest first. */
+  list(filters: RunFilters = {}): List<Run> {
+    return listOf(this.http, "/api/runs", filters, "runs");
+  }
+
+  /** Returns a run. */
+  get(runId: string, options: RequestOptions = {}): Promise<RunDetails> {
+    return this.http.json("GET", path`/api/runs/${runId}`, options);
+  }
+
+  /** Ends an active run as FAILED. Throws InvalidStateError. */
+  cancel(runId: string, reason: string, options: RequestOptions = {}): Promise<Run> {
+    return this.only("POST", path`/api/runs/${runId}/cancel`, { ...options, json: { reason } }, "run");
+  }
+
+  /** Lists the requirements that the run assesses, in pack order. */
+  requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
+    return this.only("GET", path`/api/runs/${runId}/requirements`, options, "requirements");
+  }
+
+  /**
+   * Lists the assessments of a run, in pack order.
+   *
+   * @example
+   * const gaps = await assay.runs.assessments(run.id, { status: "MISSING" });
+   */
+  assessments(runId: string, filters: AssessmentFilters = {}): Promise<Assessment[]> {
+    return this.only("GET", path`/api/runs/${runId}/assessments`, asQuery(filters), "assessments");
+  }
+
+  /** Lists the documents of a run as they were at its start. */
+  documents(runId: string, filters: RunDocumentFilters = {}): Promise<RunDocumentPage> {
+    return this.http.json("GET", path`/api/runs/${runId}/documents`, asQuery(filters));
+  }
+
+  /** Lists the steps of a run, in order. */
+  steps(runId: string, options: RequestOptions = {}): Promise<RunStep[]> {
+    return this.only("GET", path`/api/runs/${runId}/steps`, options, "steps");
+  }
+
+  /** Lists the exceptions that were in force when the run started. As they were then, whatever became of them. */
+  exceptions(runId: string, options: RequestOptions = {}): Promise<FixedException[]> {
+    return this.only("GET", path`/api/runs/${runId}/exceptions`, options, "exceptions");
+  }
+
+  /** Lists the remediation tasks of a run. */
+  tasks(runId: string, filters: ListOptions = {}): List<Task> {
+    return listOf(this.http, path`/api/runs/${runId}/tasks`, filters, "tasks");
+  }
+
+  /** Lists the exports of a run. */
+  exports(runId: string, options: RequestOptions = {}): Promise<ExportRecord[]> {
+    return this.only("GET", path`/api/runs/${runId}/exports`, options, "exports");
+  }
+
+  /** Returns the file of an export. The ETag is the SHA-256 of the file. Throws IntegrityError. */
+  download(runId: string, exportId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/runs/${runId}/exports/${exportId}`, options);
+  }
+
+  /**
+   * Returns a report of a run with its reviews. Made on request from the run's verdicts and the reviews,
+   * exceptions, comments and sign-offs that stand now. It is in no snapshot. Throws InvalidStateError.
+   *
+   * @example
+   * await writeFile("report.csv", (await assay.runs.report(run.id, "csv")).body!);
+   */
+  report(runId: string, format: ReportFormat, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/runs/${runId}/report`, { ...options, query: { format } });
+  }
+
+  /**
+   * Returns the snapshot of a run. The canonical bytes. The ETag is their SHA-256. Throws ReplayUnavailableError,
+   * InvalidStateError, IntegrityError.
+   */
+  snapshot(runId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/runs/${runId}/snapshot`, options);
+  }
+
+  /** Returns what a run pinned. */
+  configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
+    return this.only("GET", path`/api/runs/${runId}/configuration`, options, "configuration");
+  }
+
+  /** Compares a run with another one. */
+  diff(runId: string, against: string, options: RequestOptions = {}): Promise<RunDiff> {
+    return this.http.json("GET", path`/api/runs/${runId}/diff`, { ...options, query: { against } });
+  }
+}
+
+/** What people say of the verdicts of a run. Verdicts never change. */
+export class Reviews extends Resource {
+  /**
+   * Lists the requirements of a run with their reviews, the highest risk first. Throws InvalidStateError.
+   *
+   * @example
+   * const { items, counts } = await assay.reviews.queue(run.id);
+   * console.log(`${counts.reviewed} of ${counts.total} reviewed`, items[0]?.risk);
+   */
+  queue(runId: string, options: RequestOptions = {}): Promise<ReviewQueue> {
+    return this.http.json("GET", path`/api/runs/${runId}/review-queue`, options);
+  }
+
+  /** Lists the reviews of a run, newest first. */
+  list(runId: string, filters: ReviewFilters = {}): List<Review> {
+    return listOf(this.http, path`/api/runs/${runId}/reviews`, filters, "reviews");
+  }
+
+  /**
+   * Reviews a verdict. An act of a person: a MEMBER or above, or a VIEWER who may review. Not with an API key.
+   * SENT_BACK reopens the task of the requirement. Throws InvalidStateError, ImmutableResourceError.
+   */
+  add(runId: string, body: NewReview, options: RequestOptions = {}): Promise<Review> {
+    return this.only("POST", path`/api/runs/${runId}/reviews`, { ...options, json: body }, "review");
+  }
+
+  /**
+   * Agrees to verdicts that were agreed to in an earlier run and have not changed. An act of a person: a MEMBER or
+   * above, or a VIEWER who may review. Not with an API key. All or none: `details.requirementIds` of INVALID_STATE
+   * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError.
+   */
+  confirm(runId: string, requirementIds: readonly string[], options: RequestOptions = {}): Promise<number> {
+    return this.only(
+      "POST",
+      path`/api/runs/${runId}/reviews/confirm`,
+      { ...options, json: { requirementIds } },
+      "confirmedCount",
+    );
+  }
+
+  /** Returns what has changed since the verdict was reviewed in an earlier run. Throws InvalidStateError. */
+  changes(runId: string, requirementId: string, options: RequestOptions = {}): Promise<ReviewChanges> {
+    return this.http.json("GET", path`/api/runs/${runId}/requirements/${requirementId}/changes`, options);
+  }
+
+  /**
+   * Removes the reason of a review for good. An act of a person, once. The SHA-256 of the text stays. Throws
+   * InvalidStateError, ImmutableResourceError.
+   */
+  redact(runId: string, reviewId: string, options: RequestOptions = {}): Promise<Redaction> {
+    return this.http.json("POST", path`/api/runs/${runId}/reviews/${reviewId}/redact`, options);
+  }
+}
+
+/** Auditors' links: each shows one run to somebody without an account. */
+export class Links extends Resource {
+  /** Lists the auditor's links of a run, newest first, ended ones too. */
+  list(runId: string, filters: ListOptions = {}): List<Link> {
+    return listOf(this.http, path`/api/runs/${runId}/links`, filters, "links");
+  }
+
+  /**
+   * Creates an auditor's link to a run. `secret` and `path` are shown only here.
+   *
+   * @example
+   * const { path } = await assay.links.create(run.id, { label: "Audit LLP", capabilities: ["READ"], expiresAt });
+   * console.log(`https://assay.example.com${path}`);
+   */
+  create(runId: string, body: NewLink, options: RequestOptions = {}): Promise<IssuedLink> {
+    return this.http.json("POST", path`/api/runs/${runId}/links`, { ...options, json: body });
+  }
+
+  /** Gives a link a new secret and ends its session. Throws InvalidStateError. */
+  reissue(runId: string, linkId: string, options: RequestOptions = {}): Promise<IssuedLink> {
+    return this.http.json("POST", path`/api/runs/${runId}/links/${linkId}/reissue`, options);
+  }
+
+  /** Revokes a link and ends its session. */
+  async revoke(runId: string, linkId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/runs/${runId}/links/${linkId}`, options);
+  }
+
+  /**
+   * Returns what the link of the token shows, and until when. For the holder of a link; anybody else is refused
+   * with FORBIDDEN.
+   */
+  session(options: RequestOptions = {}): Promise<LinkSession> {
+    return this.only("GET", "/api/links/session", options, "session");
+  }
+}
+
+/** What people say of a run and its requirements, and the evidence that they ask for. */
+export class Comments extends Resource {
+  /** Lists the comments on a run, newest first. */
+  list(runId: string, filters: CommentFilters = {}): List<Comment> {
+    return listOf(this.http, path`/api/runs/${runId}/comments`, filters, "comments");
+  }
+
+  /**
+   * Comments on a run or one of its requirements. For a MEMBER, a VIEWER who may review, and an auditor's link
+   * that allows it; not with an API key. Runs in any state can be commented on, also signed ones. INVALID_STATE:
+   * `answersId` names no open evidence request about the same requirement. Throws InvalidStateError.
+   *
+   * @example
+   * await assay.comments.add(run.id, { requirementId: "2.1.a", text: "@ada@example.com where is the approval of 2026?" });
+   */
+  add(runId: string, body: NewComment, options: RequestOptions = {}): Promise<Comment> {
+    return this.only("POST", path`/api/runs/${runId}/comments`, { ...options, json: body }, "comment");
+  }
+
+  /** Counts the comments on a run by requirement, and those that the caller has not read. */
+  counts(runId: string, options: RequestOptions = {}): Promise<CommentCounts> {
+    return this.http.json("GET", path`/api/runs/${runId}/comments/counts`, options);
+  }
+
+  /**
+   * Marks comments as read by the caller. All of one requirement, or of the whole run, up to `sequence`. Never
+   * backwards. Not with an API key.
+   */
+  async markRead(runId: string, body: ReadComments, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("PUT", path`/api/runs/${runId}/comments/read`, { ...options, json: body });
+  }
+
+  /**
+   * Removes the text of a comment for good. Once. The SHA-256 of the text stays. Not with an API key. Throws
+   * ImmutableResourceError.
+   */
+  redact(runId: string, commentId: string, options: RequestOptions = {}): Promise<Redaction> {
+    return this.http.json("POST", path`/api/runs/${runId}/comments/${commentId}/redact`, options);
+  }
+
+  /** Lists the runs with comments that the caller has not read. */
+  unread(options: RequestOptions = {}): Promise<{ runId: Id; unread: number }[]> {
+    return this.only("GET", "/api/comments/unread", options, "runs");
+  }
+}
+
+/** Comments in which others mentioned the caller. */
+export class Mentions extends Resource {
+  /** Lists where others mentioned the caller, newest first. */
+  list(filters: ListOptions = {}): Promise<MentionPage> {
+    return this.http.json("GET", "/api/mentions", asQuery(filters));
+  }
+}
+
+/** Members, to assign tasks and to mention them. */
+export class People extends Resource {
+  /** Lists the active members, to assign tasks and to mention them. For a MEMBER, and a VIEWER who may review. */
+  list(filters: PersonFilters = {}): List<Person> {
+    return listOf(this.http, "/api/people", filters, "people");
+  }
+}
+
+/** Requirements that do not apply, or whose risk is accepted, for a time. */
+export class Exceptions extends Resource {
+  /** Lists exceptions, newest first. */
+  list(filters: ExceptionFilters = {}): List<Exception> {
+    return listOf(this.http, "/api/exceptions", filters, "exceptions");
+  }
+
+  /**
+   * Proposes an exception from a requirement. In force only once another person has approved it. `requirementId`
+   * is of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last
+   * included.
+   *
+   * @example
+   * const { id } = await assay.exceptions.propose({
+   *   requirementId: "1.2.a", kind: "RISK_ACCEPTED", reason: "Accepted by the board", ownerId: person.userId, validUntil: "2027-01-31",
+   * });
+   */
+  propose(body: NewException, options: RequestOptions = {}): Promise<Exception> {
+    return this.only("POST", "/api/exceptions", { ...options, json: body }, "exception");
+  }
+
+  /** Gets an exception. */
+  get(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
+    return this.only("GET", path`/api/exceptions/${exceptionId}`, options, "exception");
+  }
+
+  /**
+   * Approves a proposed exception. By a person other than the one who proposed it, or who made the API key that
+   * did; not with an API key. INVALID_STATE: it is not PROPOSED, or its last day has passed. Throws
+   * InvalidStateError.
+   */
+  approve(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
+    return this.only("POST", path`/api/exceptions/${exceptionId}/approve`, options, "exception");
+  }
+
+  /**
+   * Revokes an exception. By an ADMIN, or by the proposer of one that is still PROPOSED; not with an API key. Runs
+   * that started before keep it. Throws InvalidStateError.
+   */
+  revoke(exceptionId: string, reason: string, options: RequestOptions = {}): Promise<Exception> {
+    return this.only(
+      "POST",
+      path`/api/exceptions/${exceptionId}/revoke`,
+      { ...options, json: { reason } },
+      "exception",
+    );
+  }
+}
+
+/** Signatures of people under a finished run, each over its snapshot and what was said of it. */
+export class SignOffsBase extends Resource {
+  /** Lists every act of a run's sign-off, in order. */
+  list(runId: string, options: RequestOptions = {}): Promise<SignOffPage> {
+    return this.http.json("GET", path`/api/runs/${runId}/sign-offs`, options);
+  }
+
+  /**
+   * Withdraws a signature and the later ones with it. An act of a person: of its signer, or of an ADMIN. The reply
+   * is the signed act that ends it. Throws InvalidStateError, IntegrityError, ServiceUnavailableError.
+   */
+  withdraw(runId: string, signOffId: string, reason: string, options: RequestOptions = {}): Promise<SignOff> {
+    return this.only(
+      "POST",
+      path`/api/runs/${runId}/sign-offs/${signOffId}/withdraw`,
+      { ...options, json: { reason } },
+      "signOff",
+    );
+  }
+}
+
+/** Remediation tasks that runs created. */
+export class TasksBase extends Resource {
+  /** Lists remediation tasks, newest first. */
+  list(filters: TaskFilters = {}): List<Task> {
+    return listOf(this.http, "/api/tasks", filters, "tasks");
+  }
+
+  /**
+   * Changes the status, assignee or due date of a task.
+   *
+   * @example
+   * await assay.tasks.change(task.id, { assigneeId: person.userId, dueDate: "2026-12-31" });
+   */
+  change(taskId: string, body: TaskChange, options: RequestOptions = {}): Promise<Task> {
+    return this.only("PATCH", path`/api/tasks/${taskId}`, { ...options, json: body }, "task");
+  }
+}
