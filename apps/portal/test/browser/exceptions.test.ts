@@ -44,6 +44,7 @@ test("a member proposes from a verdict, another person approves, the task is cov
   await expectAccessible(member);
   await dialog.getByRole("button", { name: "Propose", exact: true }).click();
   await dialog.getByRole("alert").filter({ hasText: "must not have passed" }).waitFor();
+  await dialog.getByLabel("Last day").and(member.locator("[aria-invalid=true]:focus")).waitFor();
   await dialog.getByLabel("Last day").fill(day(20));
   await dialog.getByRole("button", { name: "Propose", exact: true }).click();
   await details(member).getByRole("link", { name: "Compensating control" }).click();
