@@ -1,11 +1,10 @@
-import { rememberTexts } from "@assay/language/text";
 import { findTerm, splitWords } from "@assay/language/words";
 import { joinPhrases, sameMeaning, spellOut } from "./equivalent-words.ts";
 
 /** The terms of a text in order: stems without function words, words of equal meaning as one, abbreviations spelled out. */
-export const readTerms: (text: string) => readonly string[] = rememberTexts((text) =>
-  splitWords(joinPhrases(text)).flatMap(termsOfWord),
-);
+export function readTerms(text: string): string[] {
+  return splitWords(joinPhrases(text)).flatMap(termsOfWord);
+}
 
 /** The terms of one word of `splitWords`: none for a function word, several for an abbreviation. */
 export function termsOfWord(word: string): string[] {

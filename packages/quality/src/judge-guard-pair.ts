@@ -1,11 +1,13 @@
 import { describeDocument, findContradictions, noteWeakness, shinglesOfAll } from "@assay/core/assessments";
+import { readRequirement } from "@assay/language/requirement";
+import { listStatements } from "@assay/language/text";
 import { type GuardPair, JUDGED_ON } from "./sets/guard-set.ts";
 
 const TITLE = "Handbook";
 
 /** Why a COMPLETE on this pair would not stand, as a run finds out; undefined where it stands. */
 export function judgeGuardPair({ requirement: title, text, quote, beside, known, title: name }: GuardPair) {
-  const requirement = { title, criterionTitle: "" };
+  const requirement = readRequirement({ title, criterionTitle: "" });
   const documentTitle = name ?? TITLE;
   const documentState = describeDocument({
     title: documentTitle,
@@ -17,7 +19,7 @@ export function judgeGuardPair({ requirement: title, text, quote, beside, known,
   if (start < 0) throw new Error(`Cannot judge the pair because its quote must be in its text: it is '${quote}'`);
   const weak = noteWeakness({
     requirement,
-    passage: { text, documentTitle, documentState },
+    passage: { text, statements: listStatements(text), documentTitle, documentState },
     range: { start, end: start + (quote ?? text).length },
     on: JUDGED_ON,
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
 import { noteWeakness } from "@assay/core/assessments";
-import { splitParts } from "@assay/language/requirement";
+import { readRequirement, splitParts } from "@assay/language/requirement";
 import { listStatements } from "@assay/language/text";
 import { makePeriodSets } from "../sets/period/make-sets.ts";
 import { judgeGuardPair } from "./judge-guard-pair.ts";
@@ -49,8 +49,8 @@ export function splitterOutputs(): RuleOutputs {
 function vetoOf({ requirement: title, text, quote = text, title: documentTitle = "Handbook" }: GuardPair) {
   const start = text.indexOf(quote);
   return noteWeakness({
-    requirement: { title, criterionTitle: "" },
-    passage: { text, documentTitle },
+    requirement: readRequirement({ title, criterionTitle: "" }),
+    passage: { text, statements: listStatements(text), documentTitle },
     range: { start, end: start + quote.length },
     on: JUDGED_ON,
     isChecked: true,

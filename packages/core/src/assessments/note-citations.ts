@@ -1,9 +1,11 @@
 import type { CheckedPair, Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
-import { noteWeakness } from "./guard/note-weakness.ts";
+import { type Requirement, readRequirement } from "@assay/language/requirement";
+import { type GuardedPassage, noteWeakness } from "./guard/note-weakness.ts";
 import type { JudgedEvidence } from "./judged-evidence.ts";
 import type { CheckedMeaning } from "./meaning/check-meaning.ts";
 import { mayBeIn } from "./meaning/is-covered.ts";
 import { limitsOf, weaknessOfPair } from "./meaning/judge-meaning.ts";
+import { readPassages } from "./read-passages.ts";
 
 /** What the rules of wording read. */
 const WORDING = ["en"];
@@ -22,14 +24,17 @@ export function noteCitations(
   parts: readonly JudgedPart[] = [],
   meaning: CheckedMeaning = new Map(),
 ): CitationNote[] {
-  const passages = new Set(evidence.passages.map(({ chunkId }) => chunkId));
+  const requirement = readRequirement(evidence.requirement);
+  const passageOf = readPassages(evidence.passages);
   return citations.flatMap((citation, index) => {
-    if (!passages.has(citation.chunkId)) return [];
+    const passage = passageOf(citation.chunkId);
+    if (!passage) return [];
     const alongside = citations.filter((_, other) => other !== index).map((other) => other.text);
     const pairs = meaning.get(index) ?? [];
     const ownParts = parts.filter((part) => part.citations.includes(index)).map(({ part }) => part);
     const weak =
-      weaknessOfMeaning(pairs, evidence) ?? weaknessByRules({ citation, evidence, parts: ownParts, alongside, pairs });
+      weaknessOfMeaning(pairs, evidence) ??
+      weaknessByRules({ citation, requirement, passage, evidence, parts: ownParts, alongside, pairs });
     return weak || pairs.length > 0
       ? [{ index, ...(weak && { weak }), ...(pairs.length > 0 && { meaning: [...pairs] }) }]
       : [];
@@ -38,6 +43,8 @@ export function noteCitations(
 
 interface Cited {
   readonly citation: Citation;
+  readonly requirement: Requirement;
+  readonly passage: GuardedPassage;
   readonly evidence: JudgedEvidence;
   /** What it is cited for; none where it is cited for the whole requirement. */
   readonly parts: readonly string[];
@@ -47,23 +54,31 @@ interface Cited {
 }
 
 /** What the rules have against a citation, whatever the model says of what it proves. */
-export function weaknessByRules({ citation, evidence, parts, alongside, pairs }: Cited): WeakReason | undefined {
-  const { requirement, on, passages } = evidence;
-  const { chunkId, text } = citation;
-  const passage = passages.find((each) => each.chunkId === chunkId);
-  const start = passage?.text.indexOf(text) ?? -1;
-  if (!passage || start < 0) return undefined;
+export function weaknessByRules({
+  citation,
+  requirement,
+  passage,
+  evidence,
+  parts,
+  alongside,
+  pairs,
+}: Cited): WeakReason | undefined {
+  const { on } = evidence;
+  const { text } = citation;
+  const start = passage.text.indexOf(text);
+  if (start < 0) return undefined;
   const range = { start, end: start + text.length };
   const isChecked = pairs.length > 0 && pairs.every(({ scores }) => scores !== null);
   const isForeign = () => !mayBeIn(WORDING, text, passage.text) || !mayBeIn(WORDING, requirement.title, "");
   const thresholds = evidence.meaning?.thresholds;
   const doubtfulOf = (pair: CheckedPair) => thresholds && limitsOf(pair, thresholds).doubtful;
   const byVetoes = isChecked ? pairs.every((pair) => doubtfulOf(pair) === undefined) : pairs.length > 0 && isForeign();
-  const weaknessFor = (title: string) =>
-    noteWeakness({ requirement: { ...requirement, title }, passage, range, on, alongside, isChecked: byVetoes });
-  const reason = weaknessFor(requirement.title);
+  const weaknessFor = (asked: Requirement) =>
+    noteWeakness({ requirement: asked, passage, range, on, alongside, isChecked: byVetoes });
+  const weaknessForPart = (title: string) => weaknessFor(readRequirement({ ...evidence.requirement, title }));
+  const reason = weaknessFor(requirement);
   const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
-  const byWording = ownParts.some((part) => weaknessFor(part) === undefined) ? undefined : reason;
+  const byWording = ownParts.some((part) => weaknessForPart(part) === undefined) ? undefined : reason;
   return byWording === "UNRELATED" && isChecked && pairs.some((pair) => isProvedBy(pair, doubtfulOf(pair)))
     ? undefined
     : byWording;

@@ -1,11 +1,14 @@
+import { readRequirement } from "@assay/language/requirement";
+import { listStatements } from "@assay/language/text";
 import { describe, expect, test } from "vitest";
 import { findContradictions } from "../../src/assessments/guard/find-contradictions.ts";
 import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
 
 function judge(title: string, text: string, alongside: readonly string[] = []) {
-  const passage = { text, documentTitle: "Handbook" };
+  const passage = { text, statements: listStatements(text), documentTitle: "Handbook" };
   const range = { start: 0, end: text.length };
-  return noteWeakness({ requirement: { title, criterionTitle: "" }, passage, range, on: "2026-11-22", alongside });
+  const requirement = readRequirement({ title, criterionTitle: "" });
+  return noteWeakness({ requirement, passage, range, on: "2026-11-22", alongside });
 }
 
 const LIFTS = "The lifts are inspected every six months.";
@@ -161,7 +164,7 @@ test("a count of those left out contradicts a rule of another document", () => {
     "Audit: 9 of 60 safety valves untested before start-up.",
   ];
   const found = findContradictions(
-    { title: VALVES, criterionTitle: "" },
+    readRequirement({ title: VALVES, criterionTitle: "" }),
     passages.map((text, index) => ({ chunkId: `${index}`, documentId: `${index}`, documentTitle: `${index}`, text })),
   );
   expect(found).toHaveLength(1);

@@ -1,4 +1,6 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
+import { readRequirement } from "@assay/language/requirement";
+import { listStatements } from "@assay/language/text";
 import { threadMsOf } from "@assay/testing/thread-time";
 import { describe, expect, test } from "vitest";
 import { prepareRules } from "../../src/assessments/evidence-rules.ts";
@@ -80,8 +82,8 @@ describe("no text takes long", () => {
   test.for(Object.entries(texts))("%s", async ([, text]) => {
     const note = () =>
       noteWeakness({
-        requirement: { title: "All laptops are encrypted every 90 days", criterionTitle: "" },
-        passage: { text, documentTitle: "policy.txt" },
+        requirement: readRequirement({ title: "All laptops are encrypted every 90 days", criterionTitle: "" }),
+        passage: { text, statements: listStatements(text), documentTitle: "policy.txt" },
         range: { start: 0, end: 500 },
         on: "2026-11-22",
       });
@@ -114,8 +116,8 @@ describe("the work grows no faster than the text", () => {
     };
     try {
       noteWeakness({
-        requirement: { title, criterionTitle: "" },
-        passage: { text, documentTitle: "policy.txt" },
+        requirement: readRequirement({ title, criterionTitle: "" }),
+        passage: { text, statements: listStatements(text), documentTitle: "policy.txt" },
         range: { start: 0, end: length },
         on: "2026-11-22",
       });

@@ -1,3 +1,4 @@
+import { readRequirement } from "@assay/language/requirement";
 import { describe, expect, test } from "vitest";
 import { findContradictions } from "../../src/assessments/guard/find-contradictions.ts";
 import { findInstructionLikeText } from "../../src/documents/stages/flag-instructions.ts";
@@ -14,7 +15,10 @@ describe("text that addresses a model is known", () => {
 });
 
 test.each(["HIDDEN", "INSTRUCTION"] as const)("%s text is no side of a contradiction", (reason) => {
-  const requirement = { title: "Passwords have at least 12 characters", criterionTitle: "Passwords" };
+  const requirement = readRequirement({
+    title: "Passwords have at least 12 characters",
+    criterionTitle: "Passwords",
+  });
   const passage = (id: string, text: string) => ({ chunkId: id, documentId: id, documentTitle: `${id}.txt`, text });
   const one = passage("one", "Passwords have at least 12 characters.");
   const other = passage("other", "Passwords have at least 6 characters.");

@@ -1,4 +1,3 @@
-import { rememberTexts } from "../text/remember-texts.ts";
 import { takePlaces } from "../text/take-places.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
@@ -121,9 +120,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
-export const findFigures: (text: string) => readonly Figure[] = rememberTexts(readFigures);
-
-function readFigures(text: string): Figure[] {
+export function findFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   const places = takePlaces(text.length);
   for (const [pattern, read] of READERS)

@@ -1,5 +1,3 @@
-import { rememberTexts } from "./remember-texts.ts";
-
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bcan['’]t\b|\bcannot\b/g, "can not"],
   [/\bwon['’]t\b/g, "will not"],
@@ -14,9 +12,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A sentence in one plain form: lower case, contractions written out, white space and typographic marks made plain. */
-export const foldWording: (text: string) => string = rememberTexts(fold);
-
-function fold(text: string): string {
+export function foldWording(text: string): string {
   const plain = text
     .toLowerCase()
     .replace(/[’‘‛`]/g, "'")

@@ -1,17 +1,30 @@
-import { rememberTexts } from "./remember-texts.ts";
+import { ReadText } from "./read-text.ts";
 
-/** A sentence, list item or row of a passage, with what it stands under. */
-export interface Statement {
+interface StatementFields {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly kind: "sentence" | "item" | "row" | "heading";
-  /** Number of the block of lines that it is in. */
   readonly block: number;
-  /** The headings above it, nearest last, and the sentence with a colon that opens its list. */
   readonly headings: readonly string[];
-  /** Of a row: its cells, each under the name of its column where the table has a head. */
   readonly cells: readonly { readonly column: string | null; readonly text: string }[];
+}
+
+/** A sentence, list item or row of a passage, with what it stands under and what is read of it. */
+export class Statement extends ReadText implements StatementFields {
+  declare readonly start: number;
+  declare readonly end: number;
+  declare readonly kind: StatementFields["kind"];
+  /** Number of the block of lines that it is in. */
+  declare readonly block: number;
+  /** The headings above it, nearest last, and the sentence with a colon that opens its list. */
+  declare readonly headings: readonly string[];
+  /** Of a row: its cells, each under the name of its column where the table has a head. */
+  declare readonly cells: StatementFields["cells"];
+
+  constructor(fields: StatementFields) {
+    super(fields);
+  }
 }
 
 const SENTENCE_END =
@@ -35,10 +48,12 @@ interface Line {
 }
 
 /** The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. */
-export const listStatements: (text: string) => readonly Statement[] = rememberTexts(splitStatements);
+export function listStatements(text: string): Statement[] {
+  return listFields(text).map((fields) => new Statement(fields));
+}
 
-function splitStatements(text: string): Statement[] {
-  const statements: Statement[] = [];
+function listFields(text: string): StatementFields[] {
+  const statements: StatementFields[] = [];
   const headings: string[] = [];
   let leadIn: string | undefined;
   let columns: readonly string[] | undefined;

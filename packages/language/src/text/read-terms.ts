@@ -1,5 +1,4 @@
 import { findTerm, splitWords } from "../words/index.ts";
-import { rememberTexts } from "./remember-texts.ts";
 
 /** Words that nearly every text on compliance has: a match on them does not tell one subject from another. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -24,9 +23,7 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The terms of a text in order: stems of the words that say something. */
-export const readTerms: (text: string) => readonly string[] = rememberTexts(listTerms);
-
-function listTerms(text: string): string[] {
+export function readTerms(text: string): string[] {
   const spelled = SPELLED.reduce((written, [phrase, word]) => written.replace(phrase, word), text);
   return splitWords(spelled).flatMap((word) => findTerm(word) ?? []);
 }

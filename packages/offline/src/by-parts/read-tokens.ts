@@ -1,4 +1,3 @@
-import { rememberTexts } from "@assay/language/text";
 import { splitWords } from "@assay/language/words";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 
@@ -19,9 +18,9 @@ const AIM_FIRST = /^[\s*\-•>]*(?:in\s+order\s+)?to\s[^.]*?,\s+(?=[^,.]*\b(?:is
 /** "[Change_Policy](Change_Policy.md)" names a file and says nothing. */
 const LINK_TO_FILE = /\[[^\]\n]*\]\([^)\s]+\.(?:md|docx?|pdf|html?)(?:#[^)]*)?\)/gi;
 
-export const readTokens: (text: string) => readonly Token[] = rememberTexts((text) =>
-  joinMeaning(text.replace(LINK_TO_FILE, " "))
+export function readTokens(text: string): Token[] {
+  return joinMeaning(text.replace(LINK_TO_FILE, " "))
     .replace(AIM_FIRST, "")
     .split(CLAUSE_END)
-    .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause }))),
-);
+    .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause })));
+}

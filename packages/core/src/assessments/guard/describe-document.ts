@@ -1,5 +1,5 @@
 import type { DocumentState } from "@assay/contract";
-import { foldWording, listStatements } from "@assay/language/text";
+import { foldWording, listStatements, type Statement } from "@assay/language/text";
 import { isQuestion } from "./reasons/question.ts";
 import { hasOpenPlaces } from "./reasons/template.ts";
 import { shinglesOf } from "./shingles.ts";
@@ -80,10 +80,10 @@ export function describeDocument(document: DescribedDocument): DocumentState {
   if (isMarked(head, SUPERSEDED_MARK, SUPERSEDES) || (SUPERSEDED_TITLE.test(title) && !SUPERSEDES.test(title)))
     return "SUPERSEDED";
   if (DRAFT_TITLE.test(title) || isMarked(head, DRAFT_MARK, SUPERSEDES)) return "DRAFT";
-  const texts = [opening, ...document.passages];
-  if (TEMPLATE_TITLE.test(title) || TEMPLATE_MARK.test(head) || isOpen(texts))
+  const statements = statementsOf([opening, ...document.passages]);
+  if (TEMPLATE_TITLE.test(title) || TEMPLATE_MARK.test(head) || isOpen(statements))
     return isAboutTemplates(title) ? "IN_FORCE" : "TEMPLATE";
-  if (isQuestionnaire(title, texts)) return "QUESTIONNAIRE";
+  if (isQuestionnaire(title, statements)) return "QUESTIONNAIRE";
   if (OTHER_TITLE.test(title) || OTHER_MARK.test(head)) return "OTHER_ORGANISATION";
   return "IN_FORCE";
 }
@@ -116,28 +116,20 @@ function isStandard(title: string, { openingText, passages, knownTexts }: Descri
   return known / shingles.size >= COPIED;
 }
 
-function isOpen(texts: readonly string[]): boolean {
-  const statements = statementsOf(texts);
-  const open = statements.filter(hasOpenPlaces).length;
+function isOpen(statements: readonly Statement[]): boolean {
+  const open = statements.filter(({ text }) => hasOpenPlaces(text)).length;
   return open >= OPEN_MIN && open / statements.length >= OPEN_SHARE;
 }
 
-function isQuestionnaire(title: string, texts: readonly string[]): boolean {
-  const statements = statementsOf(texts);
-  const asked = statements.filter((text) => isQuestion(text)).length;
+function isQuestionnaire(title: string, statements: readonly Statement[]): boolean {
+  const asked = statements.filter((statement) => isQuestion(statement)).length;
   const share = statements.length === 0 ? 0 : asked / statements.length;
   if (QUESTIONNAIRE_TITLE.test(title)) return share >= ASKED_SHARE / 2;
   return statements.length >= STATEMENTS_MIN && share >= ASKED_SHARE;
 }
 
-function statementsOf(texts: readonly string[]): string[] {
-  return [
-    ...new Set(
-      texts.flatMap((text) =>
-        listStatements(text)
-          .filter(({ kind }) => kind !== "heading")
-          .map((each) => each.text),
-      ),
-    ),
-  ];
+/** Each once: a passage may repeat the opening. */
+function statementsOf(texts: readonly string[]): Statement[] {
+  const stated = texts.flatMap(listStatements).filter(({ kind }) => kind !== "heading");
+  return [...new Map(stated.map((statement) => [statement.text, statement])).values()];
 }

@@ -1,9 +1,9 @@
 import type { DocumentState } from "@assay/contract";
 import type { FlaggedRange } from "@assay/db";
-import { differsFrom, type Figure, findFigures, isComparable, meetsFigure, readNumber } from "@assay/language/quantity";
-import { isGeneric, listStatements, readTerms, rememberTexts, type Statement } from "@assay/language/text";
+import { differsFrom, type Figure, isComparable, meetsFigure, readNumber } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
+import { isGeneric, listStatements, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { flagsOver } from "../../documents/stages/flag-instructions.ts";
-import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
 import { coversShare, reportsFault } from "./reasons/finding.ts";
 import { isNegated } from "./reasons/negated.ts";
@@ -74,7 +74,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(
 
 /** Statements of different documents that answer a requirement with different figures, or one denies what one says. */
 export function findContradictions<Passage extends ContradictingPassage>(
-  requirement: { readonly title: string; readonly criterionTitle: string },
+  requirement: Requirement,
   passages: readonly Passage[],
 ): Contradiction<Passage>[] {
   const asked = readAsked(requirement);
@@ -95,7 +95,7 @@ export function findContradictions<Passage extends ContradictingPassage>(
   return found;
 }
 
-interface Asked extends RequirementWords {
+interface Asked extends Requirement {
   /** Those that tell its subject from others. */
   readonly telling: readonly string[];
   /** What it is about: the words before its verb. */
@@ -103,13 +103,12 @@ interface Asked extends RequirementWords {
   readonly units: ReadonlySet<string>;
 }
 
-function readAsked(requirement: { readonly title: string; readonly criterionTitle: string }): Asked {
-  const words = readRequirement(requirement);
-  const { folded, terms, figures } = words;
+function readAsked(requirement: Requirement): Asked {
+  const { folded, terms, figures } = requirement;
   const subject =
     /^(.*?)\b(?:is|are|has|have|must|shall|should|will|may|can|do|does|need|needs)\b/.exec(folded)?.[1] ?? folded;
   return {
-    ...words,
+    ...requirement,
     telling: [...terms].filter((term) => !NEUTRAL.has(term)),
     subject: readTerms(subject).filter((term) => !isGeneric(term) && !NEUTRAL.has(term)),
     units: new Set(figures.flatMap(({ text }) => readTerms(text))),
@@ -120,16 +119,12 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
   return listStatements(passage.text).flatMap((statement) => {
     const { text, start, end, kind } = statement;
     if (flagsOver(passage.flaggedRanges ?? [], start, end).size > 0) return [];
-    const about = kind === "heading" ? 0 : aboutShare(text, asked);
-    if (about < ABOUT || isQuestion(text) || hasOpenPlaces(text)) return [];
+    const about = kind === "heading" ? 0 : aboutShare(statement, asked);
+    if (about < ABOUT || isQuestion(statement) || hasOpenPlaces(text)) return [];
     const words = readStatement(statement);
-    if (
-      isPlanned(words, asked, { on: "9999-12-31", documentTitle: "", cited: text }) ||
-      isPast(words, asked, { on: "9999-12-31", documentTitle: "", cited: text })
-    )
-      return [];
+    const context = { on: "9999-12-31", documentTitle: "", cited: statement };
+    if (isPlanned(words, asked, context) || isPast(words, asked, context)) return [];
     const isDenied = isNegated(words, asked);
-    const context = { on: "9999-12-31", documentTitle: "", cited: text };
     const isFault =
       isDenied ||
       reportsFault(words, asked, context) ||
@@ -142,57 +137,53 @@ function sidesOf<Passage extends ContradictingPassage>(passage: Passage, asked: 
         start,
         end,
         text,
-        figures: findFigures(text),
-        subject: ownTerms(subjectOf(text), asked),
-        own: ownTerms(text, asked),
+        figures: statement.figures,
+        subject: ownTerms(new ReadText({ text: subjectOf(text) }), asked),
+        own: ownTerms(statement, asked),
         isDenied,
         isPlainlyAbout: about >= PLAINLY_ABOUT,
-        namesSubject: namesSubject(text, asked),
+        namesSubject: namesSubject(statement, asked),
         isFault,
       },
     ];
   });
 }
 
-const termsIn = rememberTexts((text): ReadonlySet<string> => new Set(readTerms(text)));
-
 /** Of the requirement's words that tell its subject from others, the share that a text has. */
-function aboutShare(text: string, { telling }: Asked): number {
-  const said = termsIn(text);
+function aboutShare({ terms: said }: Statement, { telling }: Asked): number {
   return telling.length === 0 ? 0 : telling.filter((term) => said.has(term)).length / telling.length;
 }
 
-function namesSubject(text: string, { subject }: Asked): boolean {
-  const said = termsIn(text);
+function namesSubject({ terms: said }: Statement, { subject }: Asked): boolean {
   return subject.every((term) => said.has(term));
 }
 
 /** "Passwords of administrators": what stands before the verb, and whom it is for. */
-const subjectOf = rememberTexts((text) => {
+function subjectOf(text: string): string {
   const before =
     /^(.*?)(?:\b(?:is|are|was|were|has|have|must|shall|should|will|may|can|do|does|need|needs)\b|:|$)/i.exec(
       text,
     )?.[1] ?? "";
   const whom = [...text.matchAll(/\b(?:for|of) (?:the |our |all )?([\w-]+)/gi)].map(([, name]) => name);
   return [before, ...whom].join(" ");
-});
+}
 
 /** What a text speaks of, but for its figures. */
-const subjectTerms = rememberTexts((text): readonly string[] => {
-  const units = new Set(findFigures(text).flatMap(({ text: figure }) => readTerms(figure)));
-  return readTerms(text).filter(
+function subjectTerms({ terms, figures }: ReadText): string[] {
+  const units = new Set(figures.flatMap(({ text }) => readTerms(text)));
+  return [...terms].filter(
     (term) => !units.has(term) && !isGeneric(term) && !NEUTRAL.has(term) && Number.isNaN(readNumber(term)),
   );
-});
+}
 
-function ownTerms(text: string, { terms, units }: Asked): Set<string> {
-  return new Set(subjectTerms(text).filter((term) => !terms.has(term) && !units.has(term)));
+function ownTerms(said: ReadText, { terms, units }: Asked): Set<string> {
+  return new Set(subjectTerms(said).filter((term) => !terms.has(term) && !units.has(term)));
 }
 
 function contradict<Passage>(
   one: Side<Passage>,
   other: Side<Passage>,
-  asked: RequirementWords,
+  asked: Requirement,
 ): Contradiction<Passage>["kind"] | undefined {
   if (figuresContradict(one, other, asked)) return "FIGURE";
   if (one.isFault !== other.isFault) {
@@ -204,7 +195,7 @@ function contradict<Passage>(
   return isPlain && isSameSubject(one, other) ? "STATEMENT" : undefined;
 }
 
-function figuresContradict<Passage>(one: Side<Passage>, other: Side<Passage>, asked: RequirementWords): boolean {
+function figuresContradict<Passage>(one: Side<Passage>, other: Side<Passage>, asked: Requirement): boolean {
   if (!one.namesSubject || !other.namesSubject || !isSameSubject(one, other)) return false;
   return one.figures.some((figure) => {
     const same = other.figures.filter((each) => each.kind === figure.kind && isComparable(figure, each));
@@ -214,7 +205,7 @@ function figuresContradict<Passage>(one: Side<Passage>, other: Side<Passage>, as
 }
 
 /** Where the requirement names a figure that both keep within, it has its answer. */
-function bothMeet(one: Figure, other: Figure, { figures }: RequirementWords): boolean {
+function bothMeet(one: Figure, other: Figure, { figures }: Requirement): boolean {
   return figures.some((required) =>
     [one, other].every((each) => isComparable(required, each) && meetsFigure(required, each)),
   );

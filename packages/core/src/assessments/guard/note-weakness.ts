@@ -1,7 +1,7 @@
 import type { DocumentState, WeakReason } from "@assay/contract";
-import { foldWording, isGeneric, listStatements, readTerms, type Statement } from "@assay/language/text";
+import type { Requirement } from "@assay/language/requirement";
+import { isGeneric, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { lacksProof } from "./proof/lacks-proof.ts";
-import { type RequirementWords, readRequirement } from "./read-requirement.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
 import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
@@ -25,12 +25,14 @@ import { WEAKNESS_OF_STATE } from "./weakness-of-state.ts";
 /** What the guard reads of a passage. */
 export interface GuardedPassage {
   readonly text: string;
+  /** Those of `listStatements`. */
+  readonly statements: readonly Statement[];
   readonly documentTitle: string;
   readonly documentState?: DocumentState | null;
 }
 
 export interface WeaknessRequest {
-  readonly requirement: { readonly title: string; readonly criterionTitle: string };
+  readonly requirement: Requirement;
   readonly passage: GuardedPassage;
   /** The citation's place in the passage's text. */
   readonly range: { readonly start: number; readonly end: number };
@@ -70,7 +72,7 @@ const WEIGHTY = 0.5;
 
 /** Why a citation does not support the requirement, judged in its sentence, its neighbours and under its heading. */
 export function noteWeakness({
-  requirement,
+  requirement: asked,
   passage,
   range,
   on,
@@ -79,13 +81,16 @@ export function noteWeakness({
 }: WeaknessRequest): WeakReason | undefined {
   const ofState = passage.documentState && WEAKNESS_OF_STATE[passage.documentState];
   if (ofState) return ofState;
-  const asked = readRequirement(requirement);
-  const statements = listStatements(passage.text);
+  const { statements } = passage;
   const cited = statements.filter(({ start, end }) => start < range.end && end > range.start);
   if (cited.length === 0) return undefined;
-  if (isRequirementText(passage.text.slice(range.start, range.end), requirement.title)) return "REQUIREMENT_TEXT";
+  if (isRequirementText(passage.text.slice(range.start, range.end), asked.title)) return "REQUIREMENT_TEXT";
   if (cited.some(({ text }) => hasOpenPlaces(text))) return "TEMPLATE";
-  const context = { on, documentTitle: passage.documentTitle, cited: cited.map(({ text }) => text).join("\n") };
+  const context = {
+    on,
+    documentTitle: passage.documentTitle,
+    cited: joinStatements(cited),
+  };
   const weighty = weightiest(cited, asked);
   if (isChecked) return vetoOf(cited, weighty, asked, context);
   const found = weighty.map((statement) => reasonOf(statement, asked, context));
@@ -98,24 +103,28 @@ export function noteWeakness({
   );
 }
 
+function joinStatements(cited: readonly Statement[]): ReadText {
+  return cited.length === 1 ? cited[0]! : new ReadText({ text: cited.map(({ text }) => text).join("\n") });
+}
+
 /** Figures, dates, order, counts, answers, questions and headings, however surely the words are about the subject. */
 function vetoOf(
   cited: readonly Statement[],
   weighty: readonly Statement[],
-  asked: RequirementWords,
+  asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
   const found = weighty.map((statement) => {
-    if (isQuestion(statement.text, asked.terms)) return "QUESTION";
+    if (isQuestion(statement, asked.terms)) return "QUESTION";
     if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
     const words = readStatement(statement);
     return VETOES.find(([, rule]) => rule(words, asked, context))?.[0];
   });
   if (found.every((reason) => reason !== undefined)) return found[0];
   if (isTooLate(context.cited, asked) || isTooShort(context.cited, asked)) return "FIGURE";
-  if (cited.some((each) => isTooSeldom(each.text, asked) || (each.kind === "row" && isRowTooLate(each, asked))))
+  if (cited.some((each) => isTooSeldom(each, asked) || (each.kind === "row" && isRowTooLate(each, asked))))
     return "FIGURE";
-  if (fallsShortSomewhere(cited, asked) || countsDiffer(context.cited, asked)) return "FIGURE";
+  if (fallsShortSomewhere(cited, asked) || countsDiffer(context.cited.text, asked)) return "FIGURE";
   if (isOutOfOrder(context.cited, asked)) return "DATE";
   if (cited.some(({ text }) => reasonOfAnswers(text, asked))) return "CONTRADICTS";
   const heading = reasonOfHeadings(weighty);
@@ -132,11 +141,11 @@ const VETOED_HEADINGS: ReadonlySet<WeakReason> = new Set<WeakReason>([
 ]);
 
 /** The sentences of a citation that carry it. */
-function weightiest(cited: readonly Statement[], asked: RequirementWords): Statement[] {
+function weightiest(cited: readonly Statement[], asked: Requirement): Statement[] {
   const stated = cited.filter(({ kind }) => kind !== "heading");
   const weighed = (stated.length > 0 ? stated : cited).map((statement) => ({
     statement,
-    share: coverage(statement.text, asked),
+    share: coverage(statement, asked),
   }));
   const most = Math.max(...weighed.map(({ share }) => share));
   return weighed.filter(({ share }) => share >= most * WEIGHTY).map(({ statement }) => statement);
@@ -144,8 +153,8 @@ function weightiest(cited: readonly Statement[], asked: RequirementWords): State
 
 type Context = Parameters<WeakRule>[2];
 
-function reasonOf(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
-  if (isQuestion(statement.text, asked.terms)) return "QUESTION";
+function reasonOf(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
+  if (isQuestion(statement, asked.terms)) return "QUESTION";
   const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
   if (row) return row;
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
@@ -157,16 +166,16 @@ function reasonOf(statement: Statement, asked: RequirementWords, context: Contex
 function reasonOfFaults(
   cited: readonly Statement[],
   next: Statement | undefined,
-  asked: RequirementWords,
+  asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
   if (isTooLate(context.cited, asked) || isTooShort(context.cited, asked)) return "FIGURE";
-  if (cited.some(({ text }) => isTooSeldom(text, asked))) return "FIGURE";
+  if (cited.some((each) => isTooSeldom(each, asked))) return "FIGURE";
   if (cited.some((each) => each.kind === "row" && isRowTooLate(each, asked))) return "FIGURE";
   if (fallsShortSomewhere(cited, asked)) return "FIGURE";
-  if (countsDiffer(context.cited, asked)) return "EXCLUSION";
+  if (countsDiffer(context.cited.text, asked)) return "EXCLUSION";
   if (isOutOfOrder(context.cited, asked)) return "NEGATED";
-  const isPlain = cited.some(({ text }) => coverage(text, asked) >= PLAIN);
+  const isPlain = cited.some((each) => coverage(each, asked) >= PLAIN);
   for (const statement of next?.kind === "sentence" ? [...cited, next] : cited) {
     const reason = reasonBeside(statement, cited.length > 1, isPlain, asked, context);
     if (reason) return reason;
@@ -178,12 +187,12 @@ function reasonBeside(
   statement: Statement,
   isOneOfMany: boolean,
   isPlain: boolean,
-  asked: RequirementWords,
+  asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
   const words = readStatement(statement);
   if (coversShare(words, asked, context) || holdsOnlyIf(words, asked, context)) return "EXCLUSION";
-  const isAbout = isOneOfMany && statement.kind !== "row" && coverage(statement.text, asked) > 0;
+  const isAbout = isOneOfMany && statement.kind !== "row" && coverage(statement, asked) > 0;
   if (!isMended(words.folded)) {
     if (isAbout && isNegated(words, asked)) return "NEGATED";
     const reason = isPlain ? undefined : neighbourReason(statement, asked, context);
@@ -197,19 +206,19 @@ function reasonBeside(
 function reasonOfNeighbours(
   weighty: readonly Statement[],
   statements: readonly Statement[],
-  asked: RequirementWords,
+  asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
   for (const statement of weighty) {
     const at = statements.indexOf(statement);
     const [before, after] = [statements[at - 1], statements[at + 1]];
-    if (before && before.kind !== "row" && ANNOUNCES.test(foldWording(before.text))) {
+    if (before && before.kind !== "row" && ANNOUNCES.test(before.folded)) {
       const reason = neighbourReason(before, asked, context);
       if (reason) return reason;
     }
     if (after && goesOn(statement, after)) {
       const reason = neighbourReason(after, asked, context);
-      if (reason && (reason !== "NEGATED" || !isMended(foldWording(after.text)))) return reason;
+      if (reason && (reason !== "NEGATED" || !isMended(after.folded))) return reason;
     }
   }
   return undefined;
@@ -218,7 +227,7 @@ function reasonOfNeighbours(
 function goesOn(statement: Statement, next: Statement): boolean {
   if (next.kind === "row" || next.kind === "heading" || statement.kind === "row") return false;
   if (statement.kind === "item" && next.kind === "item") return false;
-  const folded = foldWording(next.text).replace(/^[\W_]+/, "");
+  const folded = next.folded.replace(/^[\W_]+/, "");
   return (
     GOES_ON.test(folded) ||
     /^.{0,60}\bthat (?:these|this|it|they|those)\b/.test(folded) ||
@@ -231,11 +240,10 @@ function goesOn(statement: Statement, next: Statement): boolean {
 /** "The centre is under construction", after a sentence on that centre. */
 function namesAgain(statement: Statement, next: string): boolean {
   const subject = /^(?:the|this|that|these|those|its|their|our|such) ((?:[\w-]+ ){1,3})/.exec(next)?.[1] ?? "";
-  const said = new Set(readTerms(statement.text));
-  return readTerms(subject).some((term) => !isGeneric(term) && said.has(term));
+  return readTerms(subject).some((term) => !isGeneric(term) && statement.terms.has(term));
 }
 
-function neighbourReason(statement: Statement, asked: RequirementWords, context: Context): WeakReason | undefined {
+function neighbourReason(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
   const words = readStatement(statement, true);
   return RULES.find(([reason, rule]) => NEIGHBOUR_RULES.has(reason) && rule(words, asked, context))?.[0];
 }

@@ -1,8 +1,10 @@
 import type { MeaningCheck } from "@assay/contract";
+import { readRequirement } from "@assay/language/requirement";
 import type { Claim, MeaningReader, WeighedClaim } from "../../ports/assessor.ts";
 import type { Entailment } from "../../ports/entailment.ts";
 import type { JudgedEvidence } from "../judged-evidence.ts";
 import { weaknessByRules } from "../note-citations.ts";
+import { readPassages } from "../read-passages.ts";
 import { verifyQuotes } from "../verify-quotes.ts";
 import { scorePairs, toChecked } from "./check-meaning.ts";
 import { makePairs } from "./make-pairs.ts";
@@ -16,6 +18,8 @@ interface Grounds {
 /** Weighs claims as they are judged in an answer: the same quotes, pairs and rules. */
 export function createMeaningReader(entailment: Entailment, { check, signal, ...grounds }: Grounds): MeaningReader {
   const evidence = { ...grounds.evidence, meaning: check };
+  const requirement = readRequirement(evidence.requirement);
+  const passageOf = readPassages(evidence.passages);
   return {
     thresholds: check.thresholds,
     async weigh(claims) {
@@ -37,7 +41,9 @@ export function createMeaningReader(entailment: Entailment, { check, signal, ...
       for (const [at, { at: claim, part, citation }] of asked.entries()) {
         const { kind } = pairs[at]!;
         const checked = toChecked({ part: 0, kind }, scores[at] ?? null, check.thresholds);
-        const veto = weaknessByRules({ citation, evidence, parts: [part], alongside: [], pairs: [checked] });
+        const passage = passageOf(citation.chunkId);
+        const cited = { citation, requirement, evidence, parts: [part], alongside: [], pairs: [checked] };
+        const veto = passage && weaknessByRules({ ...cited, passage });
         weighed[claim] = { scores: scores[at] ?? null, veto };
       }
       return weighed;

@@ -1,4 +1,5 @@
 import type { Citation } from "@assay/contract";
+import { readRequirement } from "@assay/language/requirement";
 import { type Contradiction, findContradictions } from "../guard/find-contradictions.ts";
 import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
 import type { EvidenceRule } from "./evidence-rule.ts";
@@ -25,7 +26,7 @@ type Found = readonly Contradiction<JudgedPassage>[];
 const known = new WeakMap<JudgedEvidence, Found>();
 
 function contradictionsIn(evidence: JudgedEvidence): Found {
-  const found = known.get(evidence) ?? findContradictions(evidence.requirement, evidence.passages);
+  const found = known.get(evidence) ?? findContradictions(readRequirement(evidence.requirement), evidence.passages);
   known.set(evidence, found);
   return found;
 }

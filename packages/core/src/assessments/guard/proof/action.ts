@@ -1,5 +1,5 @@
+import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, readTerms } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 import { ACTION_GROUPS, isSameConcept } from "./action-groups.ts";
 
 const LIGHT =
@@ -11,7 +11,7 @@ const DONE_TO =
   /\b(?:is|are|be|been|being|was|were|gets?)\s+(?:(?:also|always|not|only|\w+ly|at least|all)\s+)*(?<verb>[a-z-]+(?:ed|en|t|ld|pt|ght|wn|ng|ept|ut|id|ade|ne|nt))\b(?:\s+(?:and|or)\s+(?<or>[a-z-]+ed)\b)?/g;
 
 /** What the requirement asks to be done, as terms: its participles, or the act that it names as a noun. */
-export function actionsOf(requirement: RequirementWords): string[] {
+export function actionsOf(requirement: Requirement): string[] {
   const { terms, forbidden } = requirement;
   if (forbidden.size > 0) return [];
   const strong = [...strongActionsOf(requirement), ...conditionOf(requirement)];
@@ -20,13 +20,13 @@ export function actionsOf(requirement: RequirementWords): string[] {
 }
 
 /** "Released only with the approval of": the approval. */
-function conditionOf({ folded, terms }: RequirementWords): string[] {
+function conditionOf({ folded, terms }: Requirement): string[] {
   const rest = /\bonly (?:with|after|upon|on|against) (?<rest>.+)$/.exec(folded)?.groups?.rest ?? "";
   return readTerms(rest).filter((term) => !IS_LIGHT.test(term) && terms.has(term) && ACTION_GROUPS.has(term));
 }
 
 /** Its participles, light ones aside. */
-export function strongActionsOf({ folded, terms }: RequirementWords): string[] {
+export function strongActionsOf({ folded, terms }: Requirement): string[] {
   const done = [...folded.matchAll(DONE_TO)].flatMap(({ groups = {} }) =>
     readTerms(`${groups.verb} ${groups.or ?? ""}`),
   );
@@ -34,7 +34,7 @@ export function strongActionsOf({ folded, terms }: RequirementWords): string[] {
 }
 
 /** Whether a text names, in one word or another, something that the requirement asks to be done. */
-export function namesAction(text: string, actions: readonly string[], { terms }: RequirementWords): boolean {
+export function namesAction(text: string, actions: readonly string[], { terms }: Requirement): boolean {
   if (actions.length === 0) return true;
   if (actions.some((action) => LIMITING.test(action)) && LIMITS.test(text)) return true;
   const said = new Set(readTerms(splitNames(text).replace(/\bun(?=[a-z]{5,}ed\b)/gi, "")));

@@ -1,4 +1,4 @@
-import type { RequirementWords } from "../read-requirement.ts";
+import type { Requirement } from "@assay/language/requirement";
 
 /**
  * Kinds of one thing, a line each, `/` between them and `,` between words for one kind. Who asks for one kind is not
@@ -38,7 +38,7 @@ fire / flood,burglar,intruder
   .map((line) => line.split(" / ").map((kind) => new RegExp(`\\b(?:${kind.trim().split(",").join("|")})\\b`)));
 
 /** Whether a text speaks of another kind than the one that is asked for, and of that one not at all. */
-export function isOfOtherKind(folded: string, { folded: asked }: RequirementWords): boolean {
+export function isOfOtherKind(folded: string, { folded: asked }: Requirement): boolean {
   return KINDS.some((kinds) => {
     const wanted = kinds.filter((kind) => kind.test(asked));
     if (wanted.length !== 1 || wanted[0]!.test(folded)) return false;

@@ -1,5 +1,5 @@
+import type { Requirement } from "@assay/language/requirement";
 import { foldWording, isGeneric, readTerms } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 import { isAkin } from "./action.ts";
 import { isSameConcept } from "./action-groups.ts";
 
@@ -11,7 +11,7 @@ const SAYS_LITTLE =
   /^(?:full|accurat|thorough|valid|current|suitabl|adequ|regular|formal|least|minimum|all|affect|critic|securit|signific|known|own|new|good|properli|correctli|clearli|twice|old|futur|current|daili|weekli|monthli|quarterli|yearli|annual|year|month|week|dai|quarter|exist|given|give|held|hold|kept|keep|protect|provid|ensur|perform|conduct|carri|taken|place|made|done|complet|requir|enforc|enabl|document|undergo|receiv|particip|member|least|number|set|instal|name|appoint|design|restrict|limit|own|run|accept|identifi|minimis|certifi|master|head|manag|handl|oper|need|bound|left|use|us|have|on|two|three|four|five|six|ten|degre|valid|accord|base|prior|follow|everi|gener|state|minimum|length|size|kei|respons|time|rate|number|level|pilot|confidenti|avail)$/;
 
 /** The subject of a requirement with its verb: what a sentence that proves it cannot do without. */
-function coreTermsOf({ folded, terms }: RequirementWords): string[] {
+function coreTermsOf({ folded, terms }: Requirement): string[] {
   const verb = VERB.exec(folded);
   const from = verb ? verb.index + verb[0].length : 0;
   const cut = GOES_ON.exec(folded.slice(from));
@@ -45,7 +45,7 @@ const QUALIFIED =
   /\b(?:certif\w+|licen[cs]\w+|qualif\w+|train\w+|authori[sz]\w+|approv\w+|permit\w*|accredit\w+|registered|competent|only|nobody|no one)\b/;
 
 /** Whether what is asked for is restricted, and a plain sentence has no word of the restriction. */
-export function leavesRestrictionOut(text: string, { folded: asked, forbidden }: RequirementWords): boolean {
+export function leavesRestrictionOut(text: string, { folded: asked, forbidden }: Requirement): boolean {
   const what = RESTRICTION.exec(asked)?.groups?.what;
   const folded = foldWording(text);
   if (what === undefined || forbidden.size > 0 || IS_RECORD.test(folded) || TURNED_ROUND.test(folded)) return false;
@@ -65,7 +65,7 @@ export function isTurnedRound(text: string): boolean {
 const NOT_WITHOUT = /\b(?:no|nobody|none|never|not|nothing)\b[^.;]*\b(?:without|unless)\b/;
 
 /** Whether a plain sentence speaks of the requirement's matter and has no word for its subject or act. */
-export function leavesCoreOut(text: string, asked: RequirementWords): boolean {
+export function leavesCoreOut(text: string, asked: Requirement): boolean {
   const folded = foldWording(text);
   if (asked.forbidden.size > 0 || IS_RECORD.test(folded) || TURNED_ROUND.test(folded) || !SENTENCE.test(folded))
     return false;

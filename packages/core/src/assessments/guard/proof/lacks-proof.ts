@@ -1,6 +1,6 @@
 import type { WeakReason } from "@assay/contract";
+import type { Requirement } from "@assay/language/requirement";
 import { foldWording, type Statement } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 import { coverage } from "../reasons/statement-words.ts";
 import { actionsOf, namesAction } from "./action.ts";
 import { isOfOtherKind } from "./contrasts.ts";
@@ -16,7 +16,7 @@ const IS_RECORD = /[:=|]/;
 interface Proof {
   readonly cited: readonly Statement[];
   readonly statements: readonly Statement[];
-  readonly asked: RequirementWords;
+  readonly asked: Requirement;
   readonly alongside: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Proof {
 export function lacksProof({ cited, statements, asked, alongside }: Proof): WeakReason | undefined {
   const text = [...around(cited, statements), ...alongside].join("\n");
   if (leavesFigureOut(text, asked)) return "FIGURE";
-  const share = Math.max(...cited.map((each) => coverage(each.text, asked)));
+  const share = Math.max(...cited.map((each) => coverage(each, asked)));
   if (
     share >= SHARE.action &&
     !IS_RECORD.test(text) &&

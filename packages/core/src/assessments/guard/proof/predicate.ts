@@ -1,6 +1,6 @@
+import type { Requirement } from "@assay/language/requirement";
 import { type Clause, foldWording, readTerms, splitClauses } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
-import { coverage } from "../reasons/statement-words.ts";
+import { coverageOfText } from "../reasons/statement-words.ts";
 import { namesAction, strongActionsOf } from "./action.ts";
 import { isSameConcept } from "./action-groups.ts";
 
@@ -25,20 +25,20 @@ const ATTITUDES: readonly RegExp[] = [
 ];
 
 /** Whether a sentence only says what somebody thinks of what is required. */
-export function isAttitude(text: string, asked: RequirementWords): boolean {
+export function isAttitude(text: string, asked: Requirement): boolean {
   const folded = foldWording(text);
   return (
-    coverage(folded, asked) >= ABOUT &&
+    coverageOfText(folded, asked) >= ABOUT &&
     ATTITUDES.some((attitude) => attitude.test(folded) && !attitude.test(asked.folded))
   );
 }
 
 /** Whether a sentence takes up the requirement's subject and tells something else of it ("patches are downloaded"). */
-export function saysSomethingElse(text: string, asked: RequirementWords): boolean {
+export function saysSomethingElse(text: string, asked: Requirement): boolean {
   const actions = strongActionsOf(asked);
   if (actions.length === 0 || asked.forbidden.size > 0) return false;
   const folded = foldWording(text);
-  if (/[:=|]/.test(folded) || coverage(folded, asked) < ABOUT) return false;
+  if (/[:=|]/.test(folded) || coverageOfText(folded, asked) < ABOUT) return false;
   const clauses = splitClauses(folded);
   if (namesAction(clauses.map(({ text: each }) => mainPart(each)).join(" "), actions, asked)) return false;
   const predicates = clauses.flatMap((clause) => predicatesOf(clause));

@@ -1,6 +1,6 @@
 import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, readTerms } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 
 /** A day, month, year or clock time: a record says by it how often, and how soon. */
 const DATED =
@@ -23,13 +23,13 @@ const IS_TWO =
 const SINCE_LAST = /\b(?:last|latest|most recent|oldest|longest)\b.{0,120}\b(?:ago|old|back)\b/i;
 
 /** Whether the requirement names a figure, and the text neither one of its kind nor a date or number that could be. */
-export function leavesFigureOut(text: string, asked: RequirementWords): boolean {
+export function leavesFigureOut(text: string, asked: Requirement): boolean {
   const found = asked.figures.length === 0 ? [] : findFigures(text);
   return figuresAbout(text, asked).some((required) => !isStated(required, found, text));
 }
 
 /** Of a requirement with several demands, the figures of those that the text speaks of; of none of them, all. */
-function figuresAbout(text: string, { title, figures }: RequirementWords): readonly Figure[] {
+function figuresAbout(text: string, { title, figures }: Requirement): readonly Figure[] {
   if (figures.length < 2) return figures;
   const said = new Set(readTerms(text));
   const about = figures.filter(({ start }) => {

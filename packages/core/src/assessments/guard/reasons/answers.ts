@@ -1,7 +1,7 @@
 import type { WeakReason } from "@assay/contract";
+import type { Requirement } from "@assay/language/requirement";
 import { foldWording, readTerms } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
-import type { RequirementWords } from "../read-requirement.ts";
 
 /** "Wiped: No", "encryption = off": a name, and what stands behind it as its answer. */
 const PAIR = /(?<key>[A-Za-z_][^\n:=;,|→]{0,70}?)["']?\s*(?:::|:|=|→|->|=>)\s*["']?(?<value>[^\n;,|."']{1,60})/g;
@@ -22,7 +22,7 @@ const STATE =
 const SETTLED = /\b(?:repaired|corrected|resolved|re-?tested|replaced|closed)\b/;
 
 /** Why a text whose answers stand beside names (settings, checklists, minutes) proves nothing. */
-export function reasonOfAnswers(text: string, requirement: RequirementWords): WeakReason | undefined {
+export function reasonOfAnswers(text: string, requirement: Requirement): WeakReason | undefined {
   for (const { groups = {}, index, 0: match } of text.matchAll(PAIR)) {
     const key = foldWording((groups.key ?? "").replace(/(?<=[a-z])(?=[A-Z])|[_.-]+/g, " "));
     const value = foldWording(groups.value ?? "")

@@ -1,5 +1,5 @@
 import type { WeakRule } from "./statement-words.ts";
-import { coverage } from "./statement-words.ts";
+import { coverageOfText } from "./statement-words.ts";
 
 /** A duty that holds only where something else is so. */
 const HOLDS_IF =
@@ -19,6 +19,6 @@ export const holdsOnlyIf: WeakRule = ({ folded }, requirement) => {
     if (/^[^a-z]*$/.test(before) || STRICT.test(before) || HARMLESS.test(groups.rest ?? "")) return false;
     if (/[,;:] $/.test(before) && !/^(?:if|where|provided|providing)/.test(folded.slice(index))) return false;
     const own = before.split(/[;:,]|\band\b/).at(-1) ?? "";
-    return coverage(before, requirement) >= 0.5 && coverage(own, requirement) >= 0.3;
+    return coverageOfText(before, requirement) >= 0.5 && coverageOfText(own, requirement) >= 0.3;
   });
 };

@@ -1,6 +1,6 @@
-import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
+import { type Figure, isComparable, meetsFigure } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, readTerms, type Statement } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 
 /** "Shift C (nights): 0 first-aiders": one of several, with its figure. */
 const IS_INSTANCE = /^[^:|]{2,40}[:|]\s*\d/;
@@ -8,7 +8,7 @@ const OF_THE_REST = /\b(?:all other|others?|the rest|the remaining|everyone else
 const COVERS_EACH = /\b(?:every|each|all|any)\b/;
 
 /** Whether what has to hold everywhere falls short of its figure in one place of several that are named. */
-export function fallsShortSomewhere(cited: readonly Statement[], { figures, folded }: RequirementWords): boolean {
+export function fallsShortSomewhere(cited: readonly Statement[], { figures, folded }: Requirement): boolean {
   const required = figures.filter(({ kind, bound }) => kind === "amount" && bound !== "equal");
   if (required.length === 0) return false;
   const instances = cited.filter(({ text }) => IS_INSTANCE.test(text));
@@ -16,7 +16,7 @@ export function fallsShortSomewhere(cited: readonly Statement[], { figures, fold
     ...(instances.length > 1 && COVERS_EACH.test(folded) ? instances : []),
     ...cited.filter(({ text }) => OF_THE_REST.test(text)),
   ];
-  return required.some((figure) => held.some(({ text }) => isShort(figure, findFigures(text))));
+  return required.some((figure) => held.some(({ figures: found }) => isShort(figure, found)));
 }
 
 function isShort(required: Figure, found: readonly Figure[]): boolean {
@@ -31,7 +31,7 @@ const HARM =
 const LETTERS_MIN = 3;
 
 /** Whether of a population that has to be covered in full fewer are counted than there are. */
-export function countsDiffer(text: string, { terms, folded, forbidden }: RequirementWords): boolean {
+export function countsDiffer(text: string, { terms, folded, forbidden }: Requirement): boolean {
   if (!COVERS_EACH.test(folded) || forbidden.size > 0) return false;
   const counts = [...text.matchAll(COUNT)].flatMap(({ groups = {} }) => {
     const label = groups.label ?? "";

@@ -1,7 +1,7 @@
-import { findFigures, findLastDays, isComparable } from "@assay/language/quantity";
-import { foldWording, readTerms, type Statement } from "@assay/language/text";
+import { findLastDays, isComparable } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
+import { foldWording, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
-import type { RequirementWords } from "../read-requirement.ts";
 
 const DAY_MS = 86_400_000;
 const WITHOUT_YEAR =
@@ -25,10 +25,10 @@ const IN_THE_FIRST =
   /\b(?:in the course of|during|in|within|by the end of) (?:the |their |his |her |its )?first (?:[\w-]+ )?(?:days?|weeks?|months?|quarters?|years?|term|season)\b/;
 
 /** Whether the days between two dated events are more than the requirement allows ("released 3 May, installed 29 June"). */
-export function isTooLate(text: string, { figures }: RequirementWords): boolean {
+export function isTooLate(said: ReadText, { figures }: Requirement): boolean {
   const within = figures.filter(({ kind, bound }) => kind === "duration" && bound === "atMost");
-  if (within.length !== 1 || findFigures(text).some((figure) => isComparable(within[0]!, figure))) return false;
-  const folded = foldWording(text);
+  if (within.length !== 1 || said.figures.some((figure) => isComparable(within[0]!, figure))) return false;
+  const { folded } = said;
   const days = fullDates(withYears(folded)).map(({ date }) => Date.parse(date) / DAY_MS);
   if (days.length === 3 && BECAME_AWARE.test(folded) && days[1]! >= days[0]! && !/[.|] /.test(folded))
     return days[2]! - days[1]! > within[0]!.value + SLACK_DAYS;
@@ -37,13 +37,13 @@ export function isTooLate(text: string, { figures }: RequirementWords): boolean 
 }
 
 /** Whether something is dated too shortly before what it has to precede ("the notice for 14 May went up on 11 May"). */
-export function isTooShort(text: string, { figures, title }: RequirementWords): boolean {
+export function isTooShort(said: ReadText, { figures, title }: Requirement): boolean {
   const ahead = figures.filter(
     ({ kind, end }) =>
       kind === "duration" && /^ (?:in advance|beforehand|ahead|before|prior)\b/i.test(title.slice(end)),
   );
-  if (ahead.length !== 1 || findFigures(text).some((figure) => isComparable(ahead[0]!, figure))) return false;
-  const days = fullDates(withYears(foldWording(text))).map(({ date }) => Date.parse(date) / DAY_MS);
+  if (ahead.length !== 1 || said.figures.some((figure) => isComparable(ahead[0]!, figure))) return false;
+  const days = fullDates(withYears(said.folded)).map(({ date }) => Date.parse(date) / DAY_MS);
   return days.length === 2 && Math.abs(days[1]! - days[0]!) + SLACK_DAYS < ahead[0]!.value;
 }
 
@@ -52,11 +52,11 @@ const PERIODS_APART = 2;
 const SERIES_GAP = /^(?:, | and |, and | & |; )(?:then |on |in )?(?:the )?$/;
 
 /** Whether a series of dates leaves a longer time out than the requirement allows ("9 December 2025 and 30 June 2026"). */
-export function isTooSeldom(text: string, { figures }: RequirementWords): boolean {
+export function isTooSeldom(said: ReadText, { figures }: Requirement): boolean {
   const every = figures.filter(({ kind }) => kind === "interval");
   if (every.length !== 1 || figures.length !== 1) return false;
-  if (findFigures(text).some(({ kind }) => kind === "interval")) return false;
-  const folded = withYears(foldWording(text));
+  if (said.figures.some(({ kind }) => kind === "interval")) return false;
+  const folded = withYears(said.folded);
   const days = fullDates(folded);
   const dates = days.length > 0 ? days : findLastDays(folded);
   return dates.slice(1).some(({ date, start }, index) => {
@@ -67,23 +67,24 @@ export function isTooSeldom(text: string, { figures }: RequirementWords): boolea
 }
 
 /** Whether a row of a table has its dates in the wrong order, or too far apart, by the names of their columns. */
-export function isRowTooLate({ cells }: Statement, asked: RequirementWords): boolean {
+export function isRowTooLate({ cells }: Statement, asked: Requirement): boolean {
   const dated = cells.flatMap(({ column, text }) => {
     const [found, ...more] = fullDates(foldWording(text));
     return found && more.length === 0 && column !== null ? [{ column: foldWording(column), date: found.date }] : [];
   });
   if (dated.length !== 2) return false;
   const [one, other] = [dated[0]!, dated[1]!];
-  if (isTooLate(`${one.date} ${other.date}`, asked)) return true;
-  return isOutOfOrder(dated.map(({ column, date }) => `${column} ${date}`).join("; "), asked);
+  if (isTooLate(new ReadText({ text: `${one.date} ${other.date}` }), asked)) return true;
+  const inRow = dated.map(({ column, date }) => `${column} ${date}`).join("; ");
+  return isOutOfOrder(new ReadText({ text: inRow }), asked);
 }
 
 /** Whether what has to come first is dated after what follows it. */
-export function isOutOfOrder(text: string, { folded }: RequirementWords): boolean {
+export function isOutOfOrder(text: ReadText, { folded }: Requirement): boolean {
   const asked = IN_ORDER.exec(folded)?.groups ?? {};
   const [first, then] = [asked.first ?? asked.earlier ?? asked.earlier2, asked.then ?? asked.later ?? asked.later2];
   if (first === undefined || then === undefined) return false;
-  const said = foldWording(text);
+  const said = text.folded;
   if (
     (FOLLOWS_START.test(said) || IN_THE_FIRST.test(said)) &&
     !/\b(?:before|prior|until|not|no|nobody|never|then again|again)\b/.test(said)

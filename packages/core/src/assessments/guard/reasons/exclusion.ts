@@ -1,6 +1,6 @@
 import { findFigures } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, readTerms } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
 import { isConditional } from "./negated.ts";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
@@ -44,12 +44,7 @@ export const isExclusion: WeakRule = (words, requirement) => {
   );
 };
 
-function leavesOut(
-  match: RegExpExecArray,
-  kind: number,
-  words: StatementWords,
-  requirement: RequirementWords,
-): boolean {
+function leavesOut(match: RegExpExecArray, kind: number, words: StatementWords, requirement: Requirement): boolean {
   const { folded } = words;
   const [before, after] = [folded.slice(0, match.index), folded.slice(match.index + match[0].length)];
   if (requirement.folded.includes(match[0].trim())) return false;
@@ -81,7 +76,7 @@ function leavesOut(
 }
 
 /** An approval that the requirement does not itself ask for. */
-function isApproved(after: string, { terms }: RequirementWords): boolean {
+function isApproved(after: string, { terms }: Requirement): boolean {
   const found = APPROVED.exec(after)?.[0];
   return found !== undefined && !readTerms(found).some((term) => terms.has(term));
 }
@@ -111,7 +106,7 @@ function isPartial(
   before: string,
   after: string,
   { folded }: StatementWords,
-  requirement: RequirementWords,
+  requirement: Requirement,
 ): boolean {
   if (
     phrase.startsWith("ad") &&
@@ -156,7 +151,7 @@ function isPartial(
 }
 
 /** "Only on servers" where everything is asked for; not "only authorised staff", "only after approval". */
-function isNarrower(phrase: string, before: string, after: string, requirement: RequirementWords): boolean {
+function isNarrower(phrase: string, before: string, after: string, requirement: Requirement): boolean {
   if (/\b(?:only|limited|restricted|confined|solely|exclusively|reserved)\b/.test(requirement.folded)) return false;
   if (/\bnot $/.test(before) || APPROVED.test(after.slice(0, 60))) return false;
   if (
@@ -182,7 +177,7 @@ function isNarrower(phrase: string, before: string, after: string, requirement: 
 }
 
 /** "Only managers sign", "for finance systems only", where nobody asked for a restriction. */
-function isForSomeOnly(folded: string, requirement: RequirementWords): boolean {
+function isForSomeOnly(folded: string, requirement: Requirement): boolean {
   if (LIMITS_ACCESS_ASKED.test(requirement.folded)) return false;
   const whom = ONLY_SOME.exec(folded)?.groups?.whom;
   const rest = withoutAsked(folded, requirement);
@@ -191,7 +186,7 @@ function isForSomeOnly(folded: string, requirement: RequirementWords): boolean {
   return isSome || (POSTPOSED.test(folded) && !LIMITS.test(rest) && !IS_PLACED.test(folded));
 }
 
-function withoutAsked(folded: string, { terms }: RequirementWords): string {
+function withoutAsked(folded: string, { terms }: Requirement): string {
   return folded.replace(/[\w-]+/g, (word) => (readTerms(word).some((term) => terms.has(term)) ? "" : word));
 }
 
@@ -208,7 +203,7 @@ const OF_WHOM = new RegExp(
 );
 const HAS_PERCENT = /%|\bper ?cent\b/;
 
-function hasShare(folded: string, words: StatementWords, requirement: RequirementWords): boolean {
+function hasShare(folded: string, words: StatementWords, requirement: Requirement): boolean {
   if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;
   const shares = (HAS_PERCENT.test(folded) ? findFigures(folded) : [])
     .filter(({ unit, value, end }) => unit === "%" && value < 100 && OF_POPULATION.test(folded.slice(end)))

@@ -1,7 +1,7 @@
-import { type Figure, findFigures, isComparable, meetsFigure } from "@assay/language/quantity";
-import { readTerms, rememberLast } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
-import { coverage, type WeakRule } from "./statement-words.ts";
+import { type Figure, isComparable, meetsFigure } from "@assay/language/quantity";
+import type { Requirement } from "@assay/language/requirement";
+import { type ReadText, readTerms } from "@assay/language/text";
+import { coverageOfText, type WeakRule } from "./statement-words.ts";
 
 const VAGUE =
   /\b(?:from time to time|should (?:an?|the) (?:occasion|need|case|situation) arise|as the need arises|when called for|when an occasion arises|case[- ]by[- ]case|on an individual basis|on occasion|ad hoc|as needed|as necessary|when(?:ever)? (?:needed|necessary|convenient|time (?:allows|permits)|somebody|someone|there is time|the need arises|resources allow)|on request|on demand|periodically|occasionally|sporadically|irregularly|now and then|every so often|once in a while|at some point|if need be|in due course|at irregular intervals|as and when|eventually|at the next opportunity|as soon as (?:possible|practicable|time)|when (?:they|we) get (?:round|around) to it|every (?:few|couple of|several)|whenever)\b/;
@@ -10,7 +10,7 @@ const VAGUE =
 export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { cited }) => {
   if (requirement.figures.length === 0) return false;
   const isTurned = TURNED_AWAY.test(folded);
-  const found = findFigures(statement.text)
+  const found = statement.figures
     .map((figure) => (isTurned ? turned(figure) : figure))
     .map((figure) => (isNeverMore(figure, statement.text) ? { ...figure, bound: "atMost" as const } : figure));
   return requirement.figures.some((required) => {
@@ -33,7 +33,7 @@ export const isUnmetFigure: WeakRule = ({ statement, folded }, requirement, { ci
     if (comparable.length === 0) return isVague(required, folded, found, requirement);
     const kept = required.bound === "atLeast" && required.kind === "duration" && /\bthen\b|\barchiv/.test(folded);
     if (kept && comparable.some((figure) => meetsFigure(required, figure))) return false;
-    if (cited !== statement.text && isMetElsewhere(required, statement.text, cited)) return false;
+    if (cited.text !== statement.text && isMetElsewhere(required, statement.text, cited)) return false;
     return !nearest(comparable, statement.text, required, requirement).some((figure) => meetsFigure(required, figure));
   });
 };
@@ -116,20 +116,17 @@ function turned(figure: Figure): Figure {
 }
 
 /** A figure is asked for, and only "from time to time" is said. */
-function isVague(required: Figure, folded: string, found: readonly Figure[], requirement: RequirementWords): boolean {
+function isVague(required: Figure, folded: string, found: readonly Figure[], requirement: Requirement): boolean {
   if (required.kind === "duration")
     return required.bound === "atLeast" ? AS_LONG_AS.test(folded) : VAGUE.test(folded) || HAS_TIME.test(folded);
   if (required.kind !== "interval" || found.some(({ kind }) => kind === "interval")) return false;
-  return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverage(folded, requirement) >= 0.5);
+  return VAGUE.test(folded) || (WHEN_IT_SUITS.test(folded) && coverageOfText(folded, requirement) >= 0.5);
 }
 
-/** Read once for all sentences of a citation. */
-const figuresOf = rememberLast(findFigures);
-
 /** Another sentence of the citation keeps within what is required. */
-function isMetElsewhere(required: Figure, text: string, cited: string): boolean {
-  const at = cited.indexOf(text);
-  return figuresOf(cited).some(
+function isMetElsewhere(required: Figure, text: string, cited: ReadText): boolean {
+  const at = cited.text.indexOf(text);
+  return cited.figures.some(
     (figure) =>
       (figure.end <= at || figure.start >= at + text.length) &&
       isComparable(required, figure) &&
@@ -151,7 +148,7 @@ function nearest(
   figures: readonly Figure[],
   text: string,
   required: Figure,
-  { terms, title }: RequirementWords,
+  { terms, title }: Requirement,
 ): readonly Figure[] {
   if (figures.length === 1) return figures;
   const cuts = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|or)\s|\s[–—-]\s/gi)].map(({ index }) => index);

@@ -1,5 +1,5 @@
-import { readTerms, rememberMatches, rememberTexts } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
+import type { Requirement } from "@assay/language/requirement";
+import { type ReadText, readTerms } from "@assay/language/text";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import { isConditional } from "./negated.ts";
 import type { WeakRule } from "./statement-words.ts";
@@ -69,14 +69,15 @@ export function isMended(folded: string): boolean {
 
 /** Whether a sentence reports, as an audit, count or log does, that the thing was found not to be so. */
 export const reportsFault: WeakRule = (words, requirement) => {
-  const { isStill, phrases } = faultsOf(words.folded);
+  const { isStill, phrases } = words.statement.read(listFaults);
   return (isStill && ENDS_A_THING.test(requirement.folded)) || phrases.some((phrase) => isAsked(phrase, requirement));
 };
 
 /** What a sentence reports as bad, whatever is required. */
-const faultsOf = rememberTexts(listFaults);
-
-function listFaults(sentence: string): { readonly isStill: boolean; readonly phrases: readonly string[] } {
+function listFaults({ folded: sentence }: ReadText): {
+  readonly isStill: boolean;
+  readonly phrases: readonly string[];
+} {
   const folded = withoutAssurances(sentence);
   if (isMended(folded)) return { isStill: false, phrases: [] };
   const stands = (index: number) => {
@@ -102,7 +103,7 @@ const LOOKS_FOR = /\b(?:sampled|tested|swabbed|screened|examined|searched|monito
 const NO_HARM_SINCE =
   /\b(?:fail\w*|exceed\w*|occur\w*|happen\w*|chang\w*|lost|brok\w*|leak\w*|miss\w*|recur\w*|need\w*|return\w*|appear\w*|reported|seen|found|used|work\w* (?:in|for)|member\w*)\b/;
 
-function isAsked(phrase: string, { folded, wanted, forbidden }: RequirementWords): boolean {
+function isAsked(phrase: string, { folded, wanted, forbidden }: Requirement): boolean {
   if (phrase.endsWith("since") && NO_HARM_SINCE.test(phrase)) return false;
   if (isWantedState(phrase, wanted)) return false;
   const denied = /\b(?:not|never|no) (?<rest>.+)$/.exec(phrase)?.groups?.rest;
@@ -129,20 +130,17 @@ const ENDS_A_THING =
 const STILL =
   /\b(?:is|are|has|have|was|were|remains?|can|could|do|does) still (?!(?:being )?(?:reviewed|checked|tested|required|blocked|protected|refused|rejected)\b)|\bstill (?:uses?|runs?|has|have|open|public|shares?|shared|in use|stored|kept|active|enabled|allowed|possible|there|works?|logs?|accepts?|accepted|exists?|holds?|needs?|contains?|hangs?|stands?|lies?|valid|on the)\b/;
 
-const sharesIn = rememberMatches(SHARE, LISTED_SHARE);
-const percentsIn = rememberMatches(PERCENT);
-
 /** "17 of 41", "71 %" of a population that has to be covered in full. */
 export const coversShare: WeakRule = ({ folded }, requirement) => {
   if (!requirement.isUniversal || requirement.wanted.size === 0 || requirement.figures.some(({ unit }) => unit === "%"))
     return false;
   const numberOf = (written = "") => Number(written.replaceAll(",", ""));
-  const isPart = sharesIn(folded).some(({ groups = {} }) => {
+  const isPart = [...folded.matchAll(SHARE), ...folded.matchAll(LISTED_SHARE)].some(({ groups = {} }) => {
     const [some, all] = [numberOf(groups.some ?? groups.some2), numberOf(groups.all ?? groups.all2)];
     return some > 0 && some < all;
   });
   if (isPart) return true;
-  return percentsIn(folded).some(
+  return [...folded.matchAll(PERCENT)].some(
     ({ groups = {}, index }) =>
       numberOf(groups.some) > 0 &&
       !/\b(?:at least|minimum|more than|over|above|target|threshold|below|under)\b[^.;,]{0,20}$/.test(

@@ -1,7 +1,7 @@
-import { clauseAt, isGeneric, readTerms, rememberMatches, rememberTexts } from "@assay/language/text";
+import { type Requirement, withoutBounds } from "@assay/language/requirement";
+import { clauseAt, isGeneric, type ReadText, readTerms } from "@assay/language/text";
 import { isAkin, strongActionsOf } from "../proof/action.ts";
 import { isSameConcept } from "../proof/action-groups.ts";
-import { type RequirementWords, withoutBounds } from "../read-requirement.ts";
 import { provesDistance, withoutAssurances } from "./assured.ts";
 import {
   ADVERSE,
@@ -39,19 +39,14 @@ import {
   UNDONE,
 } from "./negation-marks.ts";
 import { saysOpposite } from "./opposites.ts";
-import { concerns, coverage, type StatementWords } from "./statement-words.ts";
+import { concerns, coverageOfText, type StatementWords } from "./statement-words.ts";
 
 const REACH_WORDS = 9;
 
-const withoutOthers = rememberTexts((folded) => withoutAssurances(withoutBounds(folded)));
-const denialsIn = rememberMatches(NEGATOR);
-const releasesIn = rememberMatches(RELEASES_DUTY, ONLY_SEEMS);
-const stopsIn = rememberMatches(STOPPED);
-const allowancesIn = rememberMatches(MAY);
-const undoneIn = rememberMatches(UNDONE);
+const withoutOthers = ({ folded }: ReadText) => withoutAssurances(withoutBounds(folded));
 
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
-export function isNegated(words: StatementWords, requirement: RequirementWords): boolean {
+export function isNegated(words: StatementWords, requirement: Requirement): boolean {
   if (ANSWERED_NO.test(words.folded)) return true;
   if (allowsForbidden(words, requirement) || saysOpposite(words.folded, requirement)) return true;
   const said = NEUTRAL.reduce(
@@ -63,24 +58,24 @@ export function isNegated(words: StatementWords, requirement: RequirementWords):
           ? found
           : " ".repeat(found.length),
       ),
-    withoutOthers(words.folded),
+    words.statement.read(withoutOthers),
   );
   if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
   return (
-    denialsIn(said).some((match) => denies(match, said, words, requirement)) ||
+    [...said.matchAll(NEGATOR)].some((match) => denies(match, said, words, requirement)) ||
     isStopped(said, words, requirement) ||
     isUndone(said, words, requirement)
   );
 }
 
-function saysItIsNot(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+function saysItIsNot(said: string, words: StatementWords, requirement: Requirement): boolean {
   const match = ELLIPSIS.exec(said);
   if (match === null || isConditional(said.slice(0, match.index))) return false;
   const clause = clauseAt(words.clauses, match.index);
   return words.isNeighbour || (clause !== words.clauses[0] && requirement.forbidden.size === 0);
 }
 
-function denies(match: RegExpExecArray, said: string, words: StatementWords, requirement: RequirementWords): boolean {
+function denies(match: RegExpExecArray, said: string, words: StatementWords, requirement: Requirement): boolean {
   const { index, groups = {} } = match;
   const before = said.slice(0, index);
   const clauseStart = clauseAt(words.clauses, index).start;
@@ -106,7 +101,7 @@ function denies(match: RegExpExecArray, said: string, words: StatementWords, req
 }
 
 /** "None was made by telephone", where they have to be made in writing. */
-function isOtherWay(after: string, requirement: RequirementWords): boolean {
+function isOtherWay(after: string, requirement: Requirement): boolean {
   const way =
     /^(?:of (?:them|these|those) )?(?:(?:has|have|had|was|were|is|are) )?(?:been )?[a-z]+(?:ed|en|ade|ne|ght|pt|nt|ft|ld|ut) (?:by|via|over|through|outside|orally|verbally) (?<way>[^.;,]+)/.exec(
       after,
@@ -124,10 +119,10 @@ function isOfCondition(own: string, before: string): boolean {
 }
 
 /** "Although the facts were not yet complete": conceded of something that nobody asks for. */
-function isConceded(own: string, requirement: RequirementWords): boolean {
+function isConceded(own: string, requirement: Requirement): boolean {
   return (
     /^\W*(?:although|though|even though|even if) (?:the|some|all|not all) /.test(own) &&
-    coverage(own, requirement) === 0
+    coverageOfText(own, requirement) === 0
   );
 }
 
@@ -169,7 +164,7 @@ function reaches(
   after: string,
   { no, none, without, lack }: Record<string, string | undefined>,
   own: string,
-  requirement: RequirementWords,
+  requirement: Requirement,
 ): boolean {
   const scope = (
     (without ? after.replace(/(?<=\w) (?:the|our|their|its|all|each|every) .*$/, "") : after).split(
@@ -187,11 +182,12 @@ function reaches(
   if (none || without || lack)
     return (
       isWanted(rest, requirement, no ? 5 : REACH_WORDS) ||
-      (Boolean(lack) && coverage(own, requirement) >= 0.4) ||
+      (Boolean(lack) && coverageOfText(own, requirement) >= 0.4) ||
       (Boolean(no ?? none) && tellsOfControl(rest))
     );
   if (DONE.test(rest) || isWanted(rest, requirement, 1)) return true;
-  if (/^[a-z]+(?:ed|en|pt|ght)\b/.test(rest) && !ADVERSE.test(rest) && coverage(own, requirement) >= 0.5) return true;
+  if (/^[a-z]+(?:ed|en|pt|ght)\b/.test(rest) && !ADVERSE.test(rest) && coverageOfText(own, requirement) >= 0.5)
+    return true;
   return (
     (LIGHT.test(rest) || /^(?:all|every|each|always|everyone|fully|completely|entirely)\b/.test(scope.join(" "))) &&
     isWanted(rest, requirement, REACH_WORDS)
@@ -203,7 +199,7 @@ const NOT_UNDONE =
   /\b(?:is|are|was|were|has been|have been|had been|goes?|went|gets?|left|used|released|issued) (?:\w+ )?un(?!der)[a-z]{3,}(?:ed|en|nt|pt|ght)\b/;
 
 /** "No risk assessment was performed": the noun itself is what is asked for, and not "no production data is used". */
-function lacksWhatIsAsked(after: string, rest: string, requirement: RequirementWords): boolean {
+function lacksWhatIsAsked(after: string, rest: string, requirement: Requirement): boolean {
   const phrase =
     after.split(
       /[,;.:!?()|]|\b(?:is|are|was|were|has|have|had|does|do|did|will|can|of|for|on|in|at|to|with|from|that|which|who|exists?|by|yet|regarding|about|covering|addressing)\b/,
@@ -232,7 +228,7 @@ function dropFillers(scope: readonly string[]): string[] {
 }
 
 /** Whether one of the first words is wanted by the requirement, and not forbidden by it. */
-function isWanted(rest: string, requirement: RequirementWords, words: number): boolean {
+function isWanted(rest: string, requirement: Requirement, words: number): boolean {
   const { wanted, forbidden } = requirement;
   const actions = forbidden.size > 0 ? [] : strongActionsOf(requirement);
   const terms = readTerms(rest.split(/\s+/).slice(0, words).join(" ")).filter((term) => !isGeneric(term));
@@ -246,11 +242,11 @@ function isWanted(rest: string, requirement: RequirementWords, words: number): b
   );
 }
 
-function isStopped(said: string, words: StatementWords, requirement: RequirementWords): boolean {
+function isStopped(said: string, words: StatementWords, requirement: Requirement): boolean {
   if (HAS_NONE.test(said) && !isConditional(said.slice(0, said.search(HAS_NONE)))) return true;
   const off = IS_OFF.exec(said)?.groups?.key ?? (BARE_STATE.test(said) ? said : undefined);
   if (off !== undefined && requirement.forbidden.size === 0 && !COUNTS_HARM.test(off))
-    if (coverage(off, requirement) >= KEY_SHARE) return true;
+    if (coverageOfText(off, requirement) >= KEY_SHARE) return true;
   if (isOnlyAllowed(words.folded, requirement)) return true;
   const dismissed =
     DISMISSED.exec(said) ?? (POSSIBLE_IS_ENOUGH.test(requirement.folded) ? null : ONLY_POSSIBLE.exec(said));
@@ -261,12 +257,12 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
     concerns(words, dismissed.index, requirement)
   )
     return true;
-  const released = releasesIn(said).some(
+  const released = [...said.matchAll(RELEASES_DUTY), ...said.matchAll(ONLY_SEEMS)].some(
     ({ index }) =>
       !isConditional(said.slice(0, index)) && concerns(words, index, requirement) && requirement.wanted.size > 0,
   );
   if (released) return true;
-  return stopsIn(said).some(({ index, groups = {} }) => {
+  return [...said.matchAll(STOPPED)].some(({ index, groups = {} }) => {
     const clause = clauseAt(words.clauses, index);
     const subject = words.folded.slice(clause.start, index).trim();
     if (isConditional(said.slice(0, index)) || /\b(?:not|never|no|nobody|none|without)\b/.test(subject)) return false;
@@ -279,34 +275,34 @@ function isStopped(said: string, words: StatementWords, requirement: Requirement
         off,
       )
     )
-      return coverage(clause.text, requirement) > 0;
+      return coverageOfText(clause.text, requirement) > 0;
     const noun = subject.replace(/ (?:for|on|of|at|in|across|to)\b.*$/, "");
     return CONTROL_NOUN.test(noun) && concerns(words, index, requirement) && requirement.wanted.size > 0;
   });
 }
 
 /** "Security clauses are absent": what is missing is what is asked for. */
-function saysOf(subject: string, { wanted }: RequirementWords): boolean {
+function saysOf(subject: string, { wanted }: Requirement): boolean {
   const last = readTerms(subject)
     .filter((term) => !isGeneric(term))
     .at(-1);
   return last !== undefined && wanted.has(last);
 }
 
-function isOnlyAllowed(said: string, requirement: RequirementWords): boolean {
+function isOnlyAllowed(said: string, requirement: Requirement): boolean {
   if (
     /\b(?:may|can|allow\w*|permit\w*|only|restrict\w*)\b/.test(requirement.folded) ||
     /\b(?:only|not|no)\b/.test(said)
   )
     return false;
-  return allowancesIn(said).some(
+  return [...said.matchAll(MAY)].some(
     ({ index, groups = {} }) =>
       !isConditional(said.slice(0, index)) && readTerms(groups.what ?? "").some((term) => requirement.wanted.has(term)),
   );
 }
 
-function isUndone(said: string, words: StatementWords, requirement: RequirementWords): boolean {
-  return undoneIn(said).some(({ index, groups = {} }) => {
+function isUndone(said: string, words: StatementWords, requirement: Requirement): boolean {
+  return [...said.matchAll(UNDONE)].some(({ index, groups = {} }) => {
     if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(words.folded.slice(0, index)))
       return false;
     const terms = readTerms(groups.done ?? "");
@@ -314,7 +310,7 @@ function isUndone(said: string, words: StatementWords, requirement: RequirementW
   });
 }
 
-function allowsForbidden({ folded, clauses }: StatementWords, { forbidden, folded: asked }: RequirementWords): boolean {
+function allowsForbidden({ folded, clauses }: StatementWords, { forbidden, folded: asked }: Requirement): boolean {
   if (forbidden.size === 0) return false;
   if (
     !/\b(?:without|unless|only|except|un\w+ed|other than|before|until)\b/.test(asked) &&

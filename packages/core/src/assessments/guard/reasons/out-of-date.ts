@@ -1,5 +1,4 @@
 import { findFigures, findLastDays, type LastDay } from "@assay/language/quantity";
-import { foldWording, rememberLast } from "@assay/language/text";
 import type { WeakRule } from "./statement-words.ts";
 
 const ENDS_BEFORE =
@@ -27,12 +26,12 @@ const LATE = 1.25;
 const OLD_DAYS = 3 * 365;
 
 /** Whether a statement says by itself that it is out of date on the run's day. */
-export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) => {
+export const isOutOfDate: WeakRule = ({ statement, folded }, requirement, { on, cited }) => {
   const intervals = requirement.figures.filter(({ kind }) => kind === "interval").map(({ value }) => value);
   const oldDays = intervals.length > 0 ? Math.max(...intervals) * LATE : OLD_DAYS;
   if (AGO.test(folded) && LAST_THING.test(folded) && isLongAgo(folded, oldDays)) return true;
   if (hasRunOut(folded, on)) return true;
-  return findLastDays(folded).some(({ date, start, end }) => {
+  return statement.lastDays.some(({ date, start, end }) => {
     const before = folded.slice(0, start).replace(/[*_"']/g, "");
     if (date >= on || /^\s*(?:to|until|till|through|–|-)\s*\w*\s*\d/.test(folded.slice(end))) return false;
     if (RANGE_END.test(before) && TERM.test(folded)) return !RETENTION.test(before);
@@ -45,7 +44,7 @@ export const isOutOfDate: WeakRule = ({ folded }, requirement, { on, cited }) =>
         )
       );
     const isLast = LAST_DONE.test(before) || (intervals.length > 0 && LAST_IS.test(folded));
-    return isLast && ageDays(date, on) > oldDays && !hasRecent(datesOf(cited), on, oldDays);
+    return isLast && ageDays(date, on) > oldDays && !hasRecent(cited.lastDays, on, oldDays);
   });
 };
 
@@ -54,9 +53,6 @@ function isLongAgo(folded: string, oldDays: number): boolean {
     ({ kind, value, end }) => kind === "duration" && value > oldDays && FROM_NOW.test(folded.slice(end)),
   );
 }
-
-/** Read once for all sentences of a citation. */
-const datesOf = rememberLast((cited: string) => findLastDays(foldWording(cited)));
 
 /** It was done again since. */
 function hasRecent(dates: readonly LastDay[], on: string, days: number): boolean {

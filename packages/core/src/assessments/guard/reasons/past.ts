@@ -1,5 +1,5 @@
-import { clauseAt, foldWording, readTerms, rememberMatches } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
+import type { Requirement } from "@assay/language/requirement";
+import { clauseAt, type ReadText, readTerms } from "@assay/language/text";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 const ENDED: readonly RegExp[] = [
@@ -10,7 +10,7 @@ const ENDED: readonly RegExp[] = [
   /\b(?:until|till|up to|through) (?:the )?(?:end of |early |late |mid-? ?|spring |summer |autumn |winter )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b/g,
   /\b(?:formerly|previously|in the past|at one time|at one point|once upon a time|in former times|back then|in those days|historically|originally|in earlier years|in years past|years ago|some time ago|before the (?:merger|reorgani[sz]ation|move|migration|takeover|pandemic|acquisition|restructuring|cutbacks|cuts)|under (?:the )?(?:previous|former|old|prior) (?:management|owner|owners|administration|cio|ciso|it manager|provider|contract|director|regime|leadership)|prior to the (?:merger|move|reorgani[sz]ation|migration|takeover|acquisition)|in the days (?:of|when)|when we (?:still )?had|when .{2,30} (?:still )?worked here|for (?:many |some |\w+ )?years we|(?<!\b(?:that|and|all|each|every|they|everyone|which|who|both|none|it|\w+s) )had been|(?:it|this|that|which) had been|there was once|back (?:when|in)|in the (?:19|20)\d\ds|in (?:\w+'s|those|former|earlier|better|olden) (?:days|times|years)|once (?:had|ran|kept|used|held|was|were|did|performed)|has not (?:happened|been done|taken place|been repeated|been \w+ed) since|have not been \w+ed since|not since|(?:was|were|been) (?:never|not) (?:replaced|renewed|continued|repaired|repeated|refilled|prolonged|extended|resumed|reinstated)|in the (?:days|time|times|era|years) of|in (?:his|her|their|those|its) (?:day|days|time)|fallen (?:victim|into disuse|away|asleep)|fell victim|gone the way|a thing of the past|has had its day|is history|of yore|of old|bygone|(?:days|times|years) (?:when|in which|of) [^.;]*(?:behind us|over|gone)|(?:belongs?|consigned) to (?:the past|history))\b/g,
 ];
-const endingsIn = rememberMatches(...ENDED);
+const listEndings = ({ folded }: ReadText) => ENDED.flatMap((pattern) => [...folded.matchAll(pattern)]);
 const LASTS =
   /\b(?:since then|ever since|today|now|nowadays|meanwhile|has since been replaced|replaced (?:by|with)|superseded by|succeeded by|and (?:is|are|has|have) (?:now|since|still)|currently|instead|still|continues?|reinstated|resumed|restored|restarted|reintroduced|migrated to|moved to|switched to|in favou?r of)\b/;
 const OLD_THING =
@@ -41,9 +41,8 @@ export const isPast: WeakRule = (words, requirement, { on, cited }) => {
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
   if (wasTakenAway(words, requirement) || wasGivenUp(words, requirement)) return true;
-  if (!words.isNeighbour && WAS_FORMER.test(folded) && NOW_SO.test(foldWording(cited).slice(folded.length)))
-    return false;
-  return endingsIn(folded).some((match) => ends(match, words, requirement));
+  if (!words.isNeighbour && WAS_FORMER.test(folded) && NOW_SO.test(cited.folded.slice(folded.length))) return false;
+  return words.statement.read(listEndings).some((match) => ends(match, words, requirement));
 };
 
 /** "Keys were previously rotated every three years. Since January they have been rotated every 90 days." */
@@ -51,7 +50,7 @@ const WAS_FORMER = /\b(?:previously|formerly|used to|in the past|originally|unti
 const NOW_SO =
   /^\W*(?:since (?:then|(?:\w+ ){0,3}(?:19|20)\d\d)|now|today|nowadays)\b(?![^.;]*\b(?:no|not|never|nobody|none|without)\b)/;
 
-function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requirement: RequirementWords): boolean {
+function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requirement: Requirement): boolean {
   const { folded } = words;
   const clause = clauseAt(words.clauses, index);
   const before = folded.slice(clause.start, index);
@@ -115,7 +114,7 @@ const TAKEN_AWAY =
 const GIVEN_UP =
   /\b(?:we|they|management|company|board|council|department|school|bank|office) (?:have |has |had )?(?:then |since |also |now |recently )?(?:closed|stopped|ended|abolished|dropped|discontinued|cancelled|shut down|scrapped|gave up|given up|dissolved|disbanded|retired|ceased|suspended) (?<what>(?:the|our|its|their|this|all) [^.;,]{3,40})/;
 
-function wasGivenUp({ folded }: StatementWords, { wanted, folded: asked }: RequirementWords): boolean {
+function wasGivenUp({ folded }: StatementWords, { wanted, folded: asked }: Requirement): boolean {
   const what = GIVEN_UP.exec(folded)?.groups?.what;
   if (what === undefined || LASTS.test(folded) || OLD_THING.test(what) || /\b(?:clos|end|stop|retir)/.test(asked))
     return false;
@@ -123,7 +122,7 @@ function wasGivenUp({ folded }: StatementWords, { wanted, folded: asked }: Requi
 }
 
 /** "Door closers were removed": what is asked for, and not what is rightly taken away. */
-function wasTakenAway({ folded }: StatementWords, { wanted, folded: asked }: RequirementWords): boolean {
+function wasTakenAway({ folded }: StatementWords, { wanted, folded: asked }: Requirement): boolean {
   const match = TAKEN_AWAY.exec(folded);
   if (match === null || LASTS.test(folded) || /\b(?:remov|delet|dispos|destr|revok|withdraw|return)/.test(asked))
     return false;

@@ -1,5 +1,5 @@
-import { rememberMatches, rememberTexts } from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
+import type { Requirement } from "@assay/language/requirement";
+import type { ReadText } from "@assay/language/text";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
 
 /** Verbs that bring a thing about, whatever the thing is: where they are still to come, it is not there. */
@@ -49,22 +49,22 @@ const NAMED_PLAN =
 
 /** Whether a statement says of what is required that it is still to come. */
 export const isPlanned: WeakRule = (words, requirement, { on }) => {
-  const { said, isPurpose, plans, soon } = readPlans(words.folded);
+  const { said, isPurpose, plans, soon } = words.statement.read(readPlans);
   if (isPurpose) return false;
   if (plans.some((match) => counts(match, words, requirement, said))) return true;
   if (soon.some(({ index }) => isAbout(index, words, requirement))) return true;
   return laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
 };
 
-const readPlans = rememberTexts((folded) => {
+function readPlans({ folded }: ReadText) {
   const said = folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
   const isPurpose = PURPOSE.test(said);
   const plans = isPurpose ? [] : PLANS.flatMap((plan) => [...said.matchAll(plan)]);
   const soon = !isPurpose && WILL.test(said) ? [...said.matchAll(FUTURE)] : [];
   return { said, isPurpose, plans, soon };
-});
+}
 
-function counts(match: RegExpExecArray, words: StatementWords, requirement: RequirementWords, said: string): boolean {
+function counts(match: RegExpExecArray, words: StatementWords, requirement: Requirement, said: string): boolean {
   if (!isAbout(match.index, words, requirement)) return false;
   const isRule = /^(?:will|shall)\b/.test(match[0]) || /^(?:is|are) (?:planned|scheduled|set|due)\b/.test(match[0]);
   if (isRule && RECURS.test(said)) return false;
@@ -79,11 +79,11 @@ function counts(match: RegExpExecArray, words: StatementWords, requirement: Requ
   return !isOfRequirement(match[0], requirement);
 }
 
-function isAbout(index: number, words: StatementWords, requirement: RequirementWords): boolean {
+function isAbout(index: number, words: StatementWords, requirement: Requirement): boolean {
   return words.isNeighbour || concerns(words, index, requirement);
 }
 
-function isOfRequirement(phrase: string, { folded }: RequirementWords): boolean {
+function isOfRequirement(phrase: string, { folded }: Requirement): boolean {
   return folded.includes(phrase);
 }
 
@@ -102,9 +102,6 @@ const GOES_ON =
 const KEEPS =
   /\b(?:valid\w*|terms?|period|insur\w*|certificat\w*|licen[cs]\w*|through|thru|expires?|expiry|until|retain\w*|kept|keep|renew\w*|next (?:review|audit|test)|due for review|contract runs|runs until)\b/;
 
-const yearsIn = rememberMatches(LATER_YEAR);
-const startsIn = rememberMatches(STARTS);
-
 /** "From March 2027 on", told in 2026. */
 function laterDates(said: string, on: string): number[] {
   if (KEEPS.test(said) || GOES_ON.test(said)) return [];
@@ -112,8 +109,10 @@ function laterDates(said: string, on: string): number[] {
     const begun = RANGE_BEGUN.exec(said.slice(Math.max(0, index - RANGE_LENGTH), index))?.groups?.year;
     return begun !== undefined && begun <= on.slice(0, 4);
   };
-  const years = yearsIn(said).filter(({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index));
-  const starts = startsIn(said).filter(({ groups = {} }) => {
+  const years = [...said.matchAll(LATER_YEAR)].filter(
+    ({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index),
+  );
+  const starts = [...said.matchAll(STARTS)].filter(({ groups = {} }) => {
     const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
     const day = Number(groups.day ?? 1);
     return `${groups.year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` > on;

@@ -1,4 +1,4 @@
-import { foldWording, readTerms } from "@assay/language/text";
+import { type ReadText, readTerms } from "@assay/language/text";
 
 const ANSWERED_YES =
   /\?\W*(?:[\w. ]{1,30}:\s*)?(?:yes|we do(?! not)|they are(?! not)|it is|it does|indeed|certainly|always|daily|weekly|monthly|quarterly|annually|every|all|each|correct|affirmative|by|through|with|the|our|in|we|at|backups?|access)\b/;
@@ -27,8 +27,7 @@ const REPEATED = 0.6;
 const WHETHER = /^(?:\W*\d*[.)]?\s*)?whether\b(?!.*,\s*(?:the|we|our|it|they|then|\w+ (?:is|are|must|shall|will))\b)/;
 
 /** Whether a sentence asks, or tells somebody to find out, and does not state. What is asked for may be to find out. */
-export function isQuestion(text: string, asked: ReadonlySet<string> = new Set()): boolean {
-  const folded = foldWording(text);
+export function isQuestion({ folded }: Pick<ReadText, "folded">, asked: ReadonlySet<string> = new Set()): boolean {
   if (TICKED.test(folded)) return false;
   if (UNTICKED.test(folded)) return true;
   if (ANSWERED_YES.test(folded)) return false;

@@ -1,13 +1,5 @@
-import {
-  type Clause,
-  clauseAt,
-  foldWording,
-  isGeneric,
-  readTerms,
-  type Statement,
-  splitClauses,
-} from "@assay/language/text";
-import type { RequirementWords } from "../read-requirement.ts";
+import type { Requirement } from "@assay/language/requirement";
+import { type Clause, clauseAt, isGeneric, ReadText, readTerms, type Statement } from "@assay/language/text";
 
 /** A statement that a citation rests on, made ready for the rules. */
 export interface StatementWords {
@@ -21,13 +13,12 @@ export interface StatementWords {
 /** One rule of the guard: whether a statement is weak in its way. `on` is the ISO date of the run, `cited` all that is cited. */
 export type WeakRule = (
   words: StatementWords,
-  requirement: RequirementWords,
-  context: { readonly on: string; readonly documentTitle: string; readonly cited: string },
+  requirement: Requirement,
+  context: { readonly on: string; readonly documentTitle: string; readonly cited: ReadText },
 ) => boolean;
 
 export function readStatement(statement: Statement, isNeighbour = false): StatementWords {
-  const folded = foldWording(statement.text);
-  return { statement, folded, clauses: splitClauses(folded), isNeighbour };
+  return { statement, folded: statement.folded, clauses: statement.clauses, isNeighbour };
 }
 
 /** A clause that goes on with the subject of the one before it. */
@@ -41,7 +32,7 @@ const TIME_TERMS: ReadonlySet<string> = new Set(
  * Whether what is said at an offset of the sentence is said about the requirement: its clause has words of the
  * requirement, or no other clause has more, or it has next to no subject of its own.
  */
-export function concerns(words: StatementWords, offset: number, requirement: RequirementWords): boolean {
+export function concerns(words: StatementWords, offset: number, requirement: Requirement): boolean {
   const clause = clauseAt(words.clauses, offset);
   const own = countTerms(clause.text, requirement);
   if (own.shared > 0 || HAS_NO_SUBJECT.test(clause.text)) return true;
@@ -51,14 +42,17 @@ export function concerns(words: StatementWords, offset: number, requirement: Req
   return Math.max(0, ...others) === 0 || own.foreign <= 2;
 }
 
-function countTerms(text: string, { terms }: RequirementWords): { shared: number; foreign: number } {
+function countTerms(text: string, { terms }: Requirement): { shared: number; foreign: number } {
   const said = [...new Set(readTerms(text))].filter((term) => !isGeneric(term) && !TIME_TERMS.has(term));
   const shared = said.filter((term) => terms.has(term)).length;
   return { shared, foreign: said.length - shared };
 }
 
 /** Of what the requirement says, the share that a text says too. */
-export function coverage(text: string, { terms }: RequirementWords): number {
-  const said = new Set(readTerms(text));
+export function coverage({ terms: said }: Pick<ReadText, "terms">, { terms }: Requirement): number {
   return terms.size === 0 ? 0 : [...terms].filter((term) => said.has(term)).length / terms.size;
+}
+
+export function coverageOfText(text: string, requirement: Requirement): number {
+  return coverage(new ReadText({ text }), requirement);
 }

@@ -1,8 +1,11 @@
-import { type Figure, findFigures, isSum } from "@assay/language/quantity";
-import { foldWording, isGeneric, readTerms, splitClauses } from "@assay/language/text";
+import { type Figure, findFigures } from "../quantity/find-figures.ts";
+import { isSum } from "../quantity/units.ts";
+import { foldWording } from "../text/fold-wording.ts";
+import { isGeneric, readTerms } from "../text/read-terms.ts";
+import { splitClauses } from "../text/split-clauses.ts";
 
-/** What the guard knows of a requirement. */
-export interface RequirementWords {
+/** A requirement with what is read of it, made once and handed down. */
+export interface Requirement {
   readonly title: string;
   readonly folded: string;
   /** Terms that say something about its subject, what it forbids included. */
@@ -24,13 +27,7 @@ const RESTRICTS_ACCESS = /\b(?:restrict\w*|limit(?:s|ed) to|only|least privilege
 const RESTRICTS = /\b(?:only|some|selected|specific|critical|privileged|certain|where|applicable)\b/;
 
 /** What the guard holds a citation against. The criterion names the subject where the statement leaves it out. */
-export function readRequirement({
-  title,
-  criterionTitle,
-}: {
-  title: string;
-  criterionTitle: string;
-}): RequirementWords {
+export function readRequirement({ title, criterionTitle }: { title: string; criterionTitle: string }): Requirement {
   const folded = foldWording(title);
   const wanted = new Set<string>();
   const forbidden = new Set<string>();
@@ -38,10 +35,11 @@ export function readRequirement({
     const denied = FORBIDS.test(withoutBounds(text)) ? text : (FORBIDS_AFTER.exec(text)?.groups?.rest ?? "");
     for (const term of contentTerms(denied)) forbidden.add(term);
   }
-  for (const term of contentTerms(folded)) if (!forbidden.has(term)) wanted.add(term);
+  const content = contentTerms(folded);
+  for (const term of content) if (!forbidden.has(term)) wanted.add(term);
   if (RESTRICTS_ACCESS.test(folded)) for (const term of readTerms("access")) wanted.delete(term);
   if (wanted.size + forbidden.size === 0) for (const term of contentTerms(criterionTitle)) wanted.add(term);
-  const terms = new Set([...contentTerms(folded), ...wanted, ...forbidden]);
+  const terms = new Set([...content, ...wanted, ...forbidden]);
   return {
     title,
     folded,
