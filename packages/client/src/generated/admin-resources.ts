@@ -65,12 +65,12 @@ export class ApiKeys extends Resource {
     return listOf(this.http, "/api/admin/api-keys", filters, "apiKeys");
   }
 
-  /** Creates an API key. `key` is shown only here. */
+  /** Creates an API key. `key` is shown only here. For at most one year, and with no role above the caller's. */
   create(body: NewApiKey, options: RequestOptions = {}): Promise<CreatedApiKey> {
     return this.http.json("POST", "/api/admin/api-keys", { ...options, json: body });
   }
 
-  /** Revokes an API key. */
+  /** Revokes an API key. The key ends with the next request. */
   async revoke(apiKeyId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/api-keys/${apiKeyId}`, options);
   }
@@ -124,7 +124,10 @@ export class CorpusBase extends Resource {
     return listOf(this.http, "/api/admin/corpus/activations", filters, "activations");
   }
 
-  /** Activates guidance for new runs. Throws InvalidStateError. */
+  /**
+   * Activates guidance for new runs. For new runs of the pack, in place of the guidance before; an empty list for
+   * no guidance. Throws InvalidStateError.
+   */
   activate(body: NewActivation, options: RequestOptions = {}): Promise<CorpusActivation> {
     return this.only("POST", "/api/admin/corpus/activations", { ...options, json: body }, "activation");
   }
@@ -168,17 +171,23 @@ export class Members extends Resource {
     return this.http.json("POST", "/api/admin/members", { ...options, json: body });
   }
 
-  /** Sets a new first password for a member. Throws InvalidStateError. */
+  /**
+   * Sets a new first password for a member. The password is shown only here. The member's sessions end. Not with
+   * an API key. Throws InvalidStateError.
+   */
   resetPassword(userId: string, options: RequestOptions = {}): Promise<string> {
     return this.only("POST", path`/api/admin/members/${userId}/first-password`, options, "invitation", "password");
   }
 
-  /** Changes the role of a member, or whether a VIEWER may review. Throws InvalidStateError. */
+  /**
+   * Changes the role of a member, or whether a VIEWER may review. What is left out stays. INVALID_STATE: the
+   * tenant would have no ADMIN. Throws InvalidStateError.
+   */
   change(userId: string, body: MemberChange, options: RequestOptions = {}): Promise<Member> {
     return this.only("PATCH", path`/api/admin/members/${userId}`, { ...options, json: body }, "member");
   }
 
-  /** Removes a member. Throws InvalidStateError. */
+  /** Removes a member. The access ends with the next request. What the member did stays. Throws InvalidStateError. */
   async remove(userId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/members/${userId}`, options);
   }
@@ -226,7 +235,7 @@ export class PacksBase extends Resource {
     return listOf(this.http, path`/api/admin/packs/${packId}/versions`, filters, "versions");
   }
 
-  /** Publishes a version. Throws ImmutableResourceError. */
+  /** Publishes a version. A published version never changes. Throws ImmutableResourceError. */
   publish(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
     return this.only("POST", path`/api/admin/packs/${packId}/versions/${versionId}/publish`, options, "version");
   }
@@ -262,12 +271,18 @@ export class RetrievalVersionsBase extends Resource {
     return listOf(this.http, "/api/admin/retrieval-versions", filters, "retrievalVersions");
   }
 
-  /** Creates a retrieval version. Throws InvalidStateError. */
+  /**
+   * Creates a retrieval version. It is not activated. Vectors of another embedder are made in the background.
+   * Throws InvalidStateError.
+   */
   create(body: NewRetrievalVersion = {}, options: RequestOptions = {}): Promise<RetrievalVersion> {
     return this.only("POST", "/api/admin/retrieval-versions", { ...options, json: body }, "retrievalVersion");
   }
 
-  /** Activates a retrieval version. Throws InvalidStateError. */
+  /**
+   * Activates a retrieval version. INVALID_STATE: passages have no vector of its embedder yet. Throws
+   * InvalidStateError.
+   */
   activate(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
     return this.only("POST", path`/api/admin/retrieval-versions/${id}/activate`, options, "retrievalVersion");
   }
@@ -282,7 +297,10 @@ export class RetrievalVersionsBase extends Resource {
     return this.http.json("PUT", path`/api/admin/retrieval-versions/${id}/metrics`, { ...options, json: body });
   }
 
-  /** Recommends a retrieval version. Throws InvalidStateError. */
+  /**
+   * Recommends a retrieval version. INVALID_STATE: it has no metrics, or worse ones than the active version.
+   * Throws InvalidStateError.
+   */
   recommend(id: string, options: RequestOptions = {}): Promise<RetrievalVersion> {
     return this.only("POST", path`/api/admin/retrieval-versions/${id}/recommend`, options, "retrievalVersion");
   }
@@ -334,7 +352,7 @@ export class Tenants extends Resource {
     return this.only("GET", path`/api/admin/tenants/${tenantId}`, options, "tenant");
   }
 
-  /** Renames or deactivates a tenant. Throws InvalidStateError. */
+  /** Renames or deactivates a tenant. Nobody has access to an INACTIVE tenant. Throws InvalidStateError. */
   change(tenantId: string, body: TenantChange, options: RequestOptions = {}): Promise<Tenant> {
     return this.only("PATCH", path`/api/admin/tenants/${tenantId}`, { ...options, json: body }, "tenant");
   }
@@ -381,7 +399,7 @@ export class Webhooks extends Resource {
     return this.http.json("POST", path`/api/admin/webhooks/${webhookId}/rotate`, options);
   }
 
-  /** Sends a test message once. */
+  /** Sends a test message once. Also while the webhook is disabled. */
   test(webhookId: string, options: RequestOptions = {}): Promise<WebhookDelivery> {
     return this.only("POST", path`/api/admin/webhooks/${webhookId}/test`, options, "delivery");
   }

@@ -71,7 +71,10 @@ export class AssayBase extends Resource {
     return this.only("GET", "/api/session", options, "session");
   }
 
-  /** Changes the caller's password. Throws InvalidStateError. */
+  /**
+   * Changes the caller's password. The caller's other sessions end; with Supabase this one also. Throws
+   * InvalidStateError.
+   */
   async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.http.send("POST", "/api/session/password", { ...options, json: body });
   }
@@ -146,7 +149,7 @@ export class DocumentsBase extends Resource {
     return this.only("POST", path`/api/documents/${id}/reprocess`, { ...options, json: body }, "document");
   }
 
-  /** Corrects what is recorded about a document. */
+  /** Corrects what is recorded about a document. Runs keep what they recorded. */
   edit(id: string, body: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
     return this.only("PATCH", path`/api/documents/${id}`, { ...options, json: body }, "document");
   }
@@ -164,7 +167,7 @@ export class RunsBase extends Resource {
     return this.http.json("GET", path`/api/runs/${runId}`, options);
   }
 
-  /** Ends an active run as FAILED. Throws InvalidStateError. */
+  /** Ends an active run as FAILED. What was assessed stays. Throws InvalidStateError. */
   cancel(runId: string, reason: string, options: RequestOptions = {}): Promise<Run> {
     return this.only("POST", path`/api/runs/${runId}/cancel`, { ...options, json: { reason } }, "run");
   }
@@ -306,7 +309,7 @@ export class Links extends Resource {
   }
 
   /**
-   * Creates an auditor's link to a run. `secret` and `path` are shown only here.
+   * Creates an auditor's link to a run. `secret` and `path` are shown only here. For at most 90 days.
    *
    * @example
    * const { path } = await assay.links.create(run.id, { label: "Audit LLP", capabilities: ["READ"], expiresAt });
@@ -375,7 +378,7 @@ export class Comments extends Resource {
     return this.http.json("POST", path`/api/runs/${runId}/comments/${commentId}/redact`, options);
   }
 
-  /** Lists the runs with comments that the caller has not read. */
+  /** Lists the runs with comments that the caller has not read. At most 200. */
   unread(options: RequestOptions = {}): Promise<{ runId: Id; unread: number }[]> {
     return this.only("GET", "/api/comments/unread", options, "runs");
   }
@@ -383,7 +386,7 @@ export class Comments extends Resource {
 
 /** Comments in which others mentioned the caller. */
 export class Mentions extends Resource {
-  /** Lists where others mentioned the caller, newest first. */
+  /** Lists where others mentioned the caller, newest first. At most 100 unread ones are counted. */
   list(filters: ListOptions = {}): Promise<MentionPage> {
     return this.http.json("GET", "/api/mentions", asQuery(filters));
   }
@@ -475,7 +478,8 @@ export class TasksBase extends Resource {
   }
 
   /**
-   * Changes the status, assignee or due date of a task.
+   * Changes the status, assignee or due date of a task. Null removes the assignee or the due date. NOT_FOUND: the
+   * assignee is no active member.
    *
    * @example
    * await assay.tasks.change(task.id, { assigneeId: person.userId, dueDate: "2026-12-31" });

@@ -15,7 +15,7 @@ export const adminApiKeys = defineOperations("admin.apiKeys", {
     path: "/api/admin/api-keys",
     role: "ADMIN",
     summary: "Creates an API key",
-    description: "`key` is shown only here.",
+    description: "`key` is shown only here. For at most one year, and with no role above the caller's.",
     body: createApiKeyBody,
     responses: { 201: "CreatedApiKey" },
   },
@@ -24,6 +24,7 @@ export const adminApiKeys = defineOperations("admin.apiKeys", {
     path: "/api/admin/api-keys/:apiKeyId",
     role: "ADMIN",
     summary: "Revokes an API key",
+    description: "The key ends with the next request.",
     responses: { 204: null },
   },
 });

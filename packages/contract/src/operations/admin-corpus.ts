@@ -57,6 +57,7 @@ export const adminCorpus = defineOperations("admin.corpus", {
     path: "/api/admin/corpus/activations",
     role: "SUPER_ADMIN",
     summary: "Activates guidance for new runs",
+    description: "For new runs of the pack, in place of the guidance before; an empty list for no guidance.",
     body: createActivationBody,
     responses: { 201: "CorpusActivationReply" },
     errors: ["INVALID_STATE"],

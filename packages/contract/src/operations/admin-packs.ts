@@ -57,6 +57,7 @@ export const adminPacks = defineOperations("admin.packs", {
     path: "/api/admin/packs/:packId/versions/:versionId/publish",
     role: "SUPER_ADMIN",
     summary: "Publishes a version",
+    description: "A published version never changes.",
     responses: { 200: "CriteriaVersionReply" },
     errors: ["IMMUTABLE_RESOURCE"],
   },

@@ -30,6 +30,7 @@ export const adminTenants = defineOperations("admin.tenants", {
     path: "/api/admin/tenants/:tenantId",
     role: "SUPER_ADMIN",
     summary: "Renames or deactivates a tenant",
+    description: "Nobody has access to an INACTIVE tenant.",
     body: patchTenantBody,
     responses: { 200: "TenantReply" },
     errors: ["INVALID_STATE"],

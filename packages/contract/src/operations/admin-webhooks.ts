@@ -58,6 +58,7 @@ export const adminWebhooks = defineOperations("admin.webhooks", {
     path: "/api/admin/webhooks/:webhookId/test",
     role: "ADMIN",
     summary: "Sends a test message once",
+    description: "Also while the webhook is disabled.",
     responses: { 202: "WebhookDeliveryReply" },
   },
   deliveries: {

@@ -57,6 +57,7 @@ export const comments = defineOperations("comments", {
     path: "/api/comments/unread",
     role: "VIEWER",
     summary: "Lists the runs with comments that the caller has not read",
+    description: "At most 200.",
     responses: { 200: "UnreadRuns" },
   },
 });

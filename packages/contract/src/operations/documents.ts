@@ -103,6 +103,7 @@ export const documents = defineOperations("documents", {
     path: "/api/documents/:id",
     role: "MEMBER",
     summary: "Corrects what is recorded about a document",
+    description: "Runs keep what they recorded.",
     body: patchDocumentBody,
     responses: { 200: "DocumentReply" },
   },

@@ -15,7 +15,7 @@ export const links = defineOperations("links", {
     path: "/api/runs/:runId/links",
     role: "ADMIN",
     summary: "Creates an auditor's link to a run",
-    description: "`secret` and `path` are shown only here.",
+    description: "`secret` and `path` are shown only here. For at most 90 days.",
     body: createLinkBody,
     responses: { 201: "IssuedLink" },
   },

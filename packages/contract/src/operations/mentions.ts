@@ -7,6 +7,7 @@ export const mentions = defineOperations("mentions", {
     path: "/api/mentions",
     role: "VIEWER",
     summary: "Lists where others mentioned the caller, newest first",
+    description: "At most 100 unread ones are counted.",
     query: mentionListQuery,
     responses: { 200: "MentionPage" },
   },

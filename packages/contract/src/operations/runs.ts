@@ -58,6 +58,7 @@ export const runs = defineOperations("runs", {
     path: "/api/runs/:runId/cancel",
     role: "MEMBER",
     summary: "Ends an active run as FAILED",
+    description: "What was assessed stays.",
     body: cancelRunBody,
     responses: { 200: "CancelRunReply" },
     errors: ["INVALID_STATE"],

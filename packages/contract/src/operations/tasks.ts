@@ -15,6 +15,7 @@ export const tasks = defineOperations("tasks", {
     path: "/api/tasks/:taskId",
     role: "MEMBER",
     summary: "Changes the status, assignee or due date of a task",
+    description: "Null removes the assignee or the due date. NOT_FOUND: the assignee is no active member.",
     body: patchTaskBody,
     responses: { 200: "TaskReply" },
   },
