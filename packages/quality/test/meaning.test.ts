@@ -4,7 +4,7 @@ import type { EntailmentScores, TextKind } from "@assay/contract";
 import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
-import { chooseThresholds, pays, type ScoredPair } from "../src/meaning/choose-thresholds.ts";
+import { compareThresholds, pays, type ScoredPair } from "../src/meaning/compare-thresholds.ts";
 import { draw } from "../src/meaning/draw.ts";
 import { findFallen } from "../src/meaning/figures-file.ts";
 import { agreementOf } from "../src/meaning/kappa.ts";
@@ -201,7 +201,7 @@ describe("thresholds", () => {
   const worth = { beside: "reading", falseWeight: 1 } as const;
 
   test("of a kind that scores lower pay, on authors for whom they were not chosen", () => {
-    const { general, kinds } = chooseThresholds(
+    const { general, kinds } = compareThresholds(
       [...scored("PROSE", 0.8, 0.42), ...scored("LOG_LINE", 0.33, 0.1)],
       worth,
     );
@@ -215,14 +215,17 @@ describe("thresholds", () => {
 
   test("of kinds that score alike do not, nor of a kind with too few pairs", () => {
     const few = scored("SETTING", 0.3, 0.1).slice(0, 20);
-    const { kinds } = chooseThresholds([...scored("PROSE", 0.8, 0.4), ...scored("TABLE_ROW", 0.8, 0.4), ...few], worth);
+    const { kinds } = compareThresholds(
+      [...scored("PROSE", 0.8, 0.4), ...scored("TABLE_ROW", 0.8, 0.4), ...few],
+      worth,
+    );
     expect(kinds.map(({ kind }) => kind)).toEqual(["PROSE", "TABLE_ROW"]);
     expect(kinds.some(pays)).toBe(false);
   });
 
   test("a false proof that counts more asks for a higher one", () => {
     const pairs = [...scored("PROSE", 0.6, 0.1), ...scored("PROSE", 0.9, 0.62).slice(0, 40)];
-    const at = (falseWeight: number) => chooseThresholds(pairs, { ...worth, falseWeight }).general.supports;
+    const at = (falseWeight: number) => compareThresholds(pairs, { ...worth, falseWeight }).general.supports;
     expect(at(5)).toBeGreaterThan(at(0.1));
   });
 });

@@ -1,3 +1,5 @@
+import { MONTHS, monthOf } from "./months.ts";
+
 /** A date as a text has it. `date` is null where the order of day and month is not clear. */
 export interface FoundDate {
   readonly start: number;
@@ -10,20 +12,6 @@ export interface FoundDate {
 /** Which part of `03/04/2025` comes first in a document; null where its own dates do not settle it. */
 export type DateOrder = "DAY_FIRST" | "MONTH_FIRST" | null;
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
 const MONTH = `(?:${MONTHS.map((month) => (month.length > 3 ? `${month.slice(0, 3)}(?:${month.slice(3)})?` : month)).join("|")}|sept)`;
 const YEAR = "((?:19[7-9]|20\\d|210)\\d)";
 const DAY = "([0-2]?\\d|3[01])";
@@ -108,8 +96,4 @@ function toDate(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isDay = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return isDay ? at.toISOString().slice(0, 10) : null;
-}
-
-function monthOf(name: string): number {
-  return MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }

@@ -1,6 +1,7 @@
 import { takePlaces } from "../text/take-places.ts";
+import { MONTH_NAME, MONTHS } from "./months.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
-import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, MONTHS, TIME_UNITS, unitOfWord } from "./units.ts";
+import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, TIME_UNITS, unitOfWord } from "./units.ts";
 
 /** A number with its unit and direction, as found in a text from `start` to `end`. */
 export interface Figure {
@@ -94,11 +95,11 @@ const TIME_OF_DAY = /morning|\bnoon|midday|afternoon|evening|night/gi;
 
 /** "In March and September": so many times a year. */
 const MONTHS_OF_YEAR = new RegExp(
-  `\\b(?:${MONTHS.join("|")})(?:(?:,| and| &|, and) (?:(?:in|each|every) )?(?:${MONTHS.join("|")}))+\\b(?<year> (?:19|20)\\d\\d\\b)?(?! ?\\d|,? (?:and |& )?(?:${MONTHS.join("|")}))`,
+  `\\b${MONTH_NAME}(?:(?:,| and| &|, and) (?:(?:in|each|every) )?${MONTH_NAME})+\\b(?<year> (?:19|20)\\d\\d\\b)?(?! ?\\d|,? (?:and |& )?${MONTH_NAME})`,
   "gi",
 );
 
-const EACH_MONTH = new RegExp(MONTHS.join("|"), "g");
+const EACH_MONTH = new RegExp(MONTH_NAME, "g");
 
 /** Times come before amounts, so that the number of a time is not read twice. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [

@@ -1,7 +1,7 @@
 import { takePlaces } from "../text/take-places.ts";
+import { monthOf, SHORT_MONTH } from "./months.ts";
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-const MONTH = "(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
+const MONTH = `(?<month>${SHORT_MONTH})[a-z]*\\.?`;
 
 const PATTERNS: readonly RegExp[] = [
   /(?<![\d.])(?<year>(?:19|20)\d\d)[-/.](?<number>0?[1-9]|1[0-2])[-/.](?<day>0?[1-9]|[12]\d|3[01])(?!\d)/g,
@@ -32,7 +32,7 @@ export function findLastDays(folded: string): LastDay[] {
 }
 
 function toIso({ year, month, number, day }: Record<string, string | undefined>): string {
-  const named = month === undefined ? Number(number ?? 12) : MONTHS.indexOf(month.slice(0, 3)) + 1;
+  const named = month === undefined ? Number(number ?? 12) : monthOf(month);
   const [first, second] = named > 12 ? [Number(day), named] : [named, Number(day ?? 31)];
   const last = new Date(Date.UTC(Number(year), first, 0)).getUTCDate();
   return `${year}-${String(first).padStart(2, "0")}-${String(Math.min(second, last)).padStart(2, "0")}`;

@@ -1,3 +1,5 @@
+import { MONTHS } from "./months.ts";
+
 const MONTH = 365 / 12;
 
 /** Length of a unit of time in days. */
@@ -65,9 +67,6 @@ const DAYS_OF_ADVERB: Readonly<Record<string, number>> = {
   triennial: 1_095,
   triennially: 1_095,
 };
-export const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 
 /** Sizes in bits. */

@@ -1,3 +1,4 @@
+import { SHORT_MONTH } from "@assay/language/quantity";
 import type { Candidate } from "./list-candidates.ts";
 
 /** What it counts is a time and no thing: "every 90 days". */
@@ -11,7 +12,7 @@ const OF_ALL = new RegExp(
 const OF_MANY = /^(?!(?:the|an?|its|their|this|that|one|two|no)\b)[^,;|]{2,80}?\b(?:are|have)\b/i;
 /** A row of two cells is a name with its value, which may hold for all. */
 const CELLS_OF_A_RECORD_MIN = 3;
-const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
+const MONTH = `${SHORT_MONTH}[a-z]*`;
 const DATE = new RegExp(
   `\\b\\d{4}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)?\\s+${MONTH}\\b|\\b${MONTH}\\s+\\d{1,2}\\b`,
   "i",

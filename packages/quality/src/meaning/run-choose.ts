@@ -5,11 +5,11 @@ import { checkOf } from "./check-of.ts";
 import {
   type Choice,
   type ChosenThreshold,
-  chooseThresholds,
+  compareThresholds,
   pays,
   type ScoredPair,
   type Worth,
-} from "./choose-thresholds.ts";
+} from "./compare-thresholds.ts";
 import { explainBy } from "./judge-pair.ts";
 import { authorsOf, readAuthors } from "./read-authors.ts";
 
@@ -27,7 +27,7 @@ export async function runChoose(meaning: MeaningModel): Promise<string> {
     "",
     "| beside an assessor of | kind of text | supports from | sound that pass | wrong that pass | cross-check: its own, one for all |",
     "|---|---|---|---|---|---|",
-    ...WORTHS.flatMap((worth) => printChoice(worth, chooseThresholds(pairs, worth))),
+    ...WORTHS.flatMap((worth) => printChoice(worth, compareThresholds(pairs, worth))),
   ].join("\n");
 }
 

@@ -1,27 +1,7 @@
 import type { Expectation, ExpectationKind } from "@assay/contract";
+import { NUMBER, readNumber } from "@assay/language/quantity";
 
-/** Numbers that requirements write as words. */
-const WORDS: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  eighteen: 18,
-  "twenty-four": 24,
-  thirty: 30,
-  "thirty-six": 36,
-  sixty: 60,
-  ninety: 90,
-};
-const NUMBER = `\\d{1,3}|other|${Object.keys(WORDS).join("|")}`;
+const COUNT = `\\d{1,3}|other|${NUMBER}`;
 /** What is done or kept again and again: "annual review" is a cadence, "annual budget" is not. */
 const ACT =
   "(?:reviews?|tests?|testing|audits?|assessments?|exercises?|drills?|scans?|scanning|checks?|inspections?|evaluations?|verifications?|reconciliations?|recertifications?|attestations?|certifications?|training|rehearsals?|meetings?|reports?|reporting|backups?|monitoring|updates?|patching|rotations?|simulations?|walkthroughs?|restores?|restorations?)";
@@ -35,7 +15,7 @@ interface Reading {
 const INTERVALS: readonly Reading[] = [
   {
     pattern: new RegExp(
-      `\\b(?:every|each|per|once in|once per)\\s+(?:period of\\s+)?(${NUMBER})(?:\\s*\\(\\d+\\))?[\\s-]+(?:calendar\\s+|consecutive\\s+)?(day|week|month|quarter|year)s?\\b`,
+      `\\b(?:every|each|per|once in|once per)\\s+(?:period of\\s+)?(${COUNT})(?:\\s*\\(\\d+\\))?[\\s-]+(?:calendar\\s+|consecutive\\s+)?(day|week|month|quarter|year)s?\\b`,
       "giu",
     ),
     every: ([, count, unit]) => toInterval(count!, unit!),
@@ -45,7 +25,7 @@ const INTERVALS: readonly Reading[] = [
     every: "P6M",
   },
   {
-    pattern: new RegExp(`\\b(${NUMBER}) times (?:a|per|each|every) (?:calendar |fiscal )?year\\b`, "giu"),
+    pattern: new RegExp(`\\b(${COUNT}) times (?:a|per|each|every) (?:calendar |fiscal )?year\\b`, "giu"),
     every: ([, count]) => timesPerYear(toNumber(count!)),
   },
   { pattern: /\b(?:twice|two times) (?:a|per|each|every) month\b/giu, every: "P14D" },
@@ -116,7 +96,7 @@ function deriveInterval(title: string): string | undefined {
 
 function toNumber(text: string): number {
   if (text.toLowerCase() === "other") return 2;
-  return WORDS[text.toLowerCase()] ?? Number(text);
+  return readNumber(text);
 }
 
 function toInterval(countText: string, unitText: string): string | undefined {

@@ -1,11 +1,10 @@
-import { findLastDays, isComparable } from "@assay/language/quantity";
+import { findLastDays, isComparable, MONTH_NAME } from "@assay/language/quantity";
 import type { Requirement } from "@assay/language/requirement";
 import { foldWording, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
 
 const DAY_MS = 86_400_000;
-const WITHOUT_YEAR =
-  /\b(\d{1,2}) (january|february|march|april|may|june|july|august|september|october|november|december)\b(?!,? (?:19|20)\d\d)/g;
+const WITHOUT_YEAR = new RegExp(`\\b(\\d{1,2}) (${MONTH_NAME})\\b(?!,? (?:19|20)\\d\\d)`, "g");
 /** An event told with two dates may be told on the day after. */
 const SLACK_DAYS = 1;
 /** From then on the days count, whatever was dated before it. */

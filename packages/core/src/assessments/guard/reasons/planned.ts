@@ -1,3 +1,4 @@
+import { monthOf } from "@assay/language/quantity";
 import type { Requirement } from "@assay/language/requirement";
 import type { ReadText } from "@assay/language/text";
 import { concerns, type StatementWords, type WeakRule } from "./statement-words.ts";
@@ -87,7 +88,6 @@ function isOfRequirement(phrase: string, { folded }: Requirement): boolean {
   return folded.includes(phrase);
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
 const STARTS =
   /\b(?:on|from|as of|as from|starting(?: in| on| from)?|beginning(?: in| on)?|with effect from|effective(?: from)?|by|by the end of|until|before|in|during|for|not before|no later than|q[1-4])\s+(?:the\s+)?(?:end of\s+|start of\s+|beginning of\s+|first half of\s+|second half of\s+|late\s+|early\s+|mid-?\s*)?(?:q[1-4]\s*(?:of\s+)?\/?)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:(?<month>january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?)?(?<year>20\d\d)\b/g;
 /** A year of its own, no number or name of something. */
@@ -113,7 +113,7 @@ function laterDates(said: string, on: string): number[] {
     ({ groups = {}, index }) => (groups.year ?? "") > on.slice(0, 4) && !isEnd(index),
   );
   const starts = [...said.matchAll(STARTS)].filter(({ groups = {} }) => {
-    const month = groups.month ? MONTHS.indexOf(groups.month) + 1 : 1;
+    const month = groups.month ? monthOf(groups.month) : 1;
     const day = Number(groups.day ?? 1);
     return `${groups.year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` > on;
   });

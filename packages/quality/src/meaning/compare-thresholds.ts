@@ -47,7 +47,7 @@ const PAIRS_MIN = 60;
 const GAIN_MIN = 0.02;
 
 /** The best threshold for all pairs, and that of each kind of text with its cross-check by author. */
-export function chooseThresholds(pairs: readonly ScoredPair[], worth: Worth): Choice {
+export function compareThresholds(pairs: readonly ScoredPair[], worth: Worth): Choice {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind)].filter(([, own]) => own.length >= PAIRS_MIN);
   return {
     general: countAt("ALL", pairs, bestOf(pairs, worth)),
