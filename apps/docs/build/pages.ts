@@ -75,5 +75,10 @@ ${JSON.stringify(example, null, 2)}
 
 [All error codes](/docs/errors)
 `;
-  return { name: `errors/${errorAnchor(code)}`, title: code, description: happened.replaceAll("`", ""), text };
+  return {
+    name: `errors/${errorAnchor(code)}`,
+    title: code,
+    description: `${happened} ${why}`.replaceAll("`", ""),
+    text,
+  };
 }
