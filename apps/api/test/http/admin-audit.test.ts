@@ -9,8 +9,8 @@ import { recordAudit } from "@assay/core/audit";
 import { inTenant } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
+import { finishRun } from "../support/test-run.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 const LOGS = "/api/admin/audit-logs";
@@ -25,9 +25,7 @@ beforeAll(async () => {
   tenant = await assay.tenant();
   admin = await tenant.as("ADMIN");
   const member = await tenant.as("MEMBER");
-  await member.settled((await member.upload("policy.txt", policyText)).id);
-  runId = (await member.startRun()).id;
-  await member.finished(runId);
+  ({ runId } = await finishRun(member));
   await until(
     () => admin.get(`${LOGS}/checkpoints`, checkpointListReply),
     ({ checkpoints }) => checkpoints.length > 0,

@@ -22,8 +22,8 @@ import {
 } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { policyText } from "../support/small-pack.ts";
 import { until } from "../support/test-client.ts";
+import { finishRun } from "../support/test-run.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 let assay: TestService;
@@ -128,9 +128,7 @@ test("it ingests guidance, reads its passages and puts it in force", async () =>
 
 test("it makes an engine version, previews its thresholds on a finished run, and activates it", async () => {
   const member = await tenant.as("MEMBER");
-  await member.settled((await member.upload("policy.txt", policyText)).id);
-  const { id: runId } = await member.startRun({ packId: tenant.packId });
-  await member.finished(runId);
+  const { runId } = await finishRun(member, { body: { packId: tenant.packId } });
   const client = await clientAs("SUPER_ADMIN");
   const thresholds = { complete: 0.9, partial: 0.1 + 0.2 };
   const { models, windowSeconds } = await client.models.list();

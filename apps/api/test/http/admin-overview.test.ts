@@ -1,22 +1,17 @@
 import { AssayAdmin } from "@assay/client/admin";
 import { adminRunListReply, adminRunReply, overviewReply, RUN_STEPS, replayReply } from "@assay/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService, TestTenant } from "../support/test-service.ts";
 
 let assay: TestService;
 let tenant: TestTenant;
 let admin: TestClient;
 let runId: string;
 beforeAll(async () => {
-  assay = await testService({ SUPER_ADMIN_MODE: "true" });
-  tenant = await assay.tenant();
-  admin = await tenant.as("ADMIN");
-  await admin.settled((await admin.upload("policy.txt", policyText)).id);
-  await admin.settled((await admin.upload("broken.pdf", "%PDF-1.4\nnothing that can be read")).id);
-  runId = (await admin.startRun()).id;
-  await admin.finished(runId);
+  const others = { "broken.pdf": "%PDF-1.4\nnothing that can be read" };
+  ({ assay, tenant, admin, runId } = await testRun({ SUPER_ADMIN_MODE: "true" }, { others }));
 });
 afterAll(() => assay.close());
 

@@ -12,6 +12,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
+import { finishRun } from "../support/test-run.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 let assay: TestService;
@@ -41,13 +42,7 @@ afterAll(async () => {
   await refusing.close();
 });
 
-async function finishedRun(tenant: TestTenant): Promise<string> {
-  const member = await tenant.as("MEMBER");
-  await member.settled((await member.upload("policy.txt", policyText)).id);
-  const { id } = await member.startRun();
-  await member.finished(id);
-  return id;
-}
+const finishedRun = async (tenant: TestTenant) => (await finishRun(await tenant.as("MEMBER"))).runId;
 
 describe("runs", () => {
   test("are listed newest first by status, pack and time of creation, a page at a time", async () => {

@@ -2,25 +2,18 @@ import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { assessmentListReply, exportListReply } from "@assay/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService } from "../support/test-service.ts";
 
 let assay: TestService;
-let tenant: TestTenant;
 let client: TestClient;
 let runId: string;
 let exportPath: string;
 let documentId: string;
 
 beforeAll(async () => {
-  assay = await testService();
-  tenant = await assay.tenant();
-  client = await tenant.as("ADMIN");
-  documentId = (await client.upload("policy.txt", policyText)).id;
-  await client.settled(documentId);
-  runId = (await client.startRun()).id;
-  await client.finished(runId);
+  ({ assay, admin: client, documentId, runId } = await testRun());
   const { exports } = await client.get(`/api/runs/${runId}/exports`, exportListReply);
   exportPath = `/api/runs/${runId}/exports/${exports.find(({ format }) => format === "json")!.id}`;
 });

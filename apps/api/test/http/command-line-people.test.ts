@@ -6,9 +6,9 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
 import { makeKey } from "../support/settled-tenant.ts";
-import { policyText } from "../support/small-pack.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService, TestTenant } from "../support/test-service.ts";
 
 let service: TestService;
 let tenant: TestTenant;
@@ -18,13 +18,7 @@ let admin: TestClient;
 let runId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "assay-bin-"));
-  service = await testService();
-  tenant = await service.tenant();
-  admin = await tenant.as("ADMIN");
-  const { id } = await admin.upload("policy.txt", policyText);
-  await admin.settled(id);
-  ({ id: runId } = await admin.startRun());
-  await admin.finished(runId);
+  ({ assay: service, tenant, admin, runId } = await testRun());
   const { key } = await makeKey(admin, "ADMIN");
   assay = await openCommandLine(bundleBin(folder), { ASSAY_URL: service.url, ASSAY_API_KEY: key });
 });

@@ -1,8 +1,8 @@
 import { goldenSetReply, type ReviewBody, retrievalVersionListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError } from "../support/test-client.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService, TestTenant } from "../support/test-service.ts";
 
 const GOLDEN = "/api/admin/golden-set";
 
@@ -10,12 +10,8 @@ let assay: TestService;
 let tenant: TestTenant;
 let version: string;
 beforeAll(async () => {
-  assay = await testService();
-  tenant = await assay.tenant();
-  const admin = await tenant.as("ADMIN");
-  await admin.settled((await admin.upload("policy.txt", policyText)).id);
-  const { id: runId } = await admin.startRun();
-  await admin.finished(runId);
+  const { admin, runId, ...made } = await testRun();
+  ({ assay, tenant } = made);
   const review = async (body: Pick<ReviewBody, "requirementId" | "decision"> & Partial<ReviewBody>) =>
     expect((await admin.sendJson("POST", `/api/runs/${runId}/reviews`, { openedChunkIds: [], ...body })).status).toBe(
       201,

@@ -3,9 +3,9 @@ import { comments, exceptions, newId, reviews, signOffs } from "@assay/db";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
-import { type TestService, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService } from "../support/test-service.ts";
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
 const [ANNA, BEN] = [newId(), newId()];
@@ -15,17 +15,16 @@ let assay: TestService;
 let client: TestClient;
 let runId: string;
 beforeAll(async () => {
-  assay = await testService();
-  const tenant = await assay.tenant();
-  client = await tenant.as("ADMIN");
-  const { id: documentId } = await client.upload("=policy.txt", policyText);
-  await client.settled(documentId);
-  ({ id: runId } = await client.startRun({ name: "@Spring review" }));
-  expect((await client.finished(runId)).status).toBe("COMPLETED");
+  const { tenant, documentId, run, ...made } = await testRun(
+    {},
+    { filename: "=policy.txt", body: { name: "@Spring review" } },
+  );
+  ({ assay, admin: client, runId } = made);
+  expect(run.status).toBe("COMPLETED");
   const { assessments } = await client.get(`/api/runs/${runId}/assessments`, assessmentListReply);
   const cited = assessments.find(({ requirementId }) => requirementId === "1.1")!.citations.map((each) => each.chunkId);
   const owner = await assay.database.asOwner();
-  const { packId } = await client.finished(runId);
+  const { packId } = run;
   const of = { tenantId: tenant.id, runId, packId };
   const reviewer = { reviewerId: ANNA, reviewerName: "anna@example.test", reviewerRole: "MEMBER" as const };
   const review = { ...of, ...reviewer, citedCount: 0, openedCount: 0, openedChunkIds: [] };

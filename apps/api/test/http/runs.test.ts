@@ -23,7 +23,8 @@ import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policyText, smallPack } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService, TestTenant } from "../support/test-service.ts";
 
 let assay: TestService;
 let tenant: TestTenant;
@@ -31,12 +32,7 @@ let client: TestClient;
 let documentId: string;
 let done: Run;
 beforeAll(async () => {
-  assay = await testService();
-  tenant = await assay.tenant();
-  client = await tenant.as("ADMIN");
-  ({ id: documentId } = await client.upload("backup-policy.txt", policyText));
-  await client.settled(documentId);
-  done = await client.finished((await client.startRun()).id);
+  ({ assay, tenant, admin: client, documentId, run: done } = await testRun({}, { filename: "backup-policy.txt" }));
 });
 afterAll(() => assay.close());
 

@@ -1,19 +1,15 @@
 import { exportListReply } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
-import { type TestService, testService } from "../support/test-service.ts";
+import { testRun } from "../support/test-run.ts";
+import type { TestService } from "../support/test-service.ts";
 
 let assay: TestService;
 let admin: TestClient;
 let runId: string;
 beforeAll(async () => {
-  assay = await testService();
-  admin = await (await assay.tenant()).as("ADMIN");
-  await admin.settled((await admin.upload("backup-policy.txt", policyText)).id);
-  runId = (await admin.startRun()).id;
-  await admin.finished(runId);
+  ({ assay, admin, runId } = await testRun({}, { filename: "backup-policy.txt" }));
 });
 afterAll(() => assay.close());
 
