@@ -55,7 +55,7 @@ export const PACKAGES = {
 /** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
-  ["retrieval-versions", "packs", "model-abilities", "identity-state", "webhooks"],
+  ["retrieval-versions", "packs", "model-abilities", "identity-state", "webhooks", "sealed"],
   ["documents", "files"],
   ["guidance"],
   ["assessments"],

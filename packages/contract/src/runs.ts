@@ -291,7 +291,17 @@ export const assessment = z.strictObject({
 });
 export type Assessment = z.infer<typeof assessment>;
 export const assessmentListQuery = optionalPageQuery.extend({ status: assessmentStatus.optional() });
+
+export const damagedResult = z
+  .strictObject({ id, damaged: z.literal(true) })
+  .describe(
+    "In the place of a result of a CAPTURED run whose stored form differs from the sealed one: it is not served. An operator must restore the database from a backup.",
+  );
+export type DamagedResult = z.infer<typeof damagedResult>;
 export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
+export const assessmentOrDamageListReply = assessmentListReply.extend({
+  assessments: z.array(z.union([assessment, damagedResult])),
+});
 
 export const frozenTask = z
   .strictObject({

@@ -11,7 +11,7 @@ import {
   getRunConfiguration,
   getRunState,
   getSnapshot,
-  listAssessments,
+  listAssessmentsOrDamage,
   listExports,
   listRunDocuments,
   listRunExceptions,
@@ -67,7 +67,7 @@ export const runs = serve(
     const { id, status } = await getRun(c.var.ctx, c.req.param("runId"));
     const isFinal = status === "COMPLETED" || status === "FAILED";
     if (isFinal && hasUnchanged(c, tagOf("assessments", id))) return notModified(c);
-    const page = await listAssessments(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
+    const page = await listAssessmentsOrDamage(c.var.ctx, c.req.param("runId"), c.req.valid("query"));
     return c.json({ assessments: page.items, nextCursor: page.nextCursor });
   }),
   bind(operations.runs.documents, async (c) => {

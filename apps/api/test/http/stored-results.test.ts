@@ -1,5 +1,5 @@
-import { exportListReply } from "@assay/contract";
-import { sql } from "drizzle-orm";
+import { assessmentListReply, assessmentOrDamageListReply, exportListReply } from "@assay/contract";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { testRun } from "../support/test-run.ts";
@@ -52,3 +52,38 @@ test("a changed byte of a snapshot, a replay or an export is never served: 500 I
     expect([again.status, await again.arrayBuffer()]).toEqual([200, bytes]);
   }
 });
+
+test("a verdict that is changed in the database is served by nothing that reads the run, and all others are", async () => {
+  const path = `/api/runs/${runId}/assessments`;
+  const { assessments } = await admin.get(path, assessmentListReply);
+  const missing = assessments.find(({ status }) => status === "MISSING")!;
+  await changeVerdict(missing.id, sql`status = 'COMPLETE', confidence = 0.97`);
+  const listed = await admin.get(path, assessmentOrDamageListReply);
+  expect(listed.assessments).toEqual(
+    assessments.map((each) => (each === missing ? { id: missing.id, damaged: true } : each)),
+  );
+  const refused = [
+    `/api/runs/${runId}/report?format=csv`,
+    `/api/runs/${runId}/diff?against=${runId}`,
+    `/api/runs/${runId}/review-queue`,
+  ];
+  for (const each of refused) {
+    const { details } = await expectError(await admin.call("GET", each), 500, "INTEGRITY_ERROR");
+    expect(details, each).toMatchObject({ runId, damaged: [missing.id] });
+  }
+  await changeVerdict(missing.id, sql`status = 'MISSING', confidence = ${missing.confidence}`);
+  expect(await admin.get(path, assessmentListReply)).toEqual({ assessments, nextCursor: null });
+});
+
+async function changeVerdict(id: string, change: SQL): Promise<void> {
+  const owner = await assay.database.asOwner();
+  try {
+    await owner.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table assessments disable trigger assessments_final`);
+      await tx.execute(sql`update assessments set ${change} where id = ${id}`);
+      await tx.execute(sql`alter table assessments enable always trigger assessments_final`);
+    });
+  } finally {
+    await owner.close();
+  }
+}

@@ -1,4 +1,4 @@
-import type { Run } from "@assay/client";
+import type { Assessment, DamagedResult, Run } from "@assay/client";
 import { assayQuery } from "@assay/site/assay-query";
 import { isActive } from "@assay/site/is-active";
 import { useSession } from "@assay/site/use-session";
@@ -29,15 +29,32 @@ export function useRequirements(run: Run | null | undefined) {
   return run ? ofRun : ofPack;
 }
 
-/** The run's verdicts so far; final ones are read once. */
+/** The run's verdicts so far; final ones are read once. Without those that are damaged. */
 export function useAssessments(run: Run | null | undefined) {
-  return useQuery(
-    assayQuery(
-      ["run", run?.id, "assessments", run && isActive(run) ? run.assessedCount : "final"],
-      ({ runs }, options) => runs.assessments(run!.id, options),
-      { enabled: Boolean(run), placeholderData: keepPreviousData, ...FINAL },
-    ),
+  return useQuery({ ...assessmentsOf(run), select: keepSound });
+}
+
+/** How many verdicts of the run are stored otherwise than they were sealed, and so not shown. */
+export function useDamagedCount(run: Run | null | undefined): number {
+  return useQuery({ ...assessmentsOf(run), select: countDamaged }).data ?? 0;
+}
+
+function assessmentsOf(run: Run | null | undefined) {
+  return assayQuery(
+    ["run", run?.id, "assessments", run && isActive(run) ? run.assessedCount : "final"],
+    ({ runs }, options) => runs.assessmentsOrDamage(run!.id, options),
+    { enabled: Boolean(run), placeholderData: keepPreviousData, ...FINAL },
   );
+}
+
+type Listed = Assessment | DamagedResult;
+
+function keepSound(listed: readonly Listed[]): Assessment[] {
+  return listed.filter((each): each is Assessment => !("damaged" in each));
+}
+
+function countDamaged(listed: readonly Listed[]): number {
+  return listed.length - keepSound(listed).length;
 }
 
 export function useConfiguration(runId: string | undefined) {

@@ -14,11 +14,14 @@ import { EvidencePanel } from "./evidence-panel.tsx";
 import { RunPicker } from "./run-picker.tsx";
 import { selectRequirement, useRequirementMoves } from "./use-requirement-moves.ts";
 import { useSelectedRun } from "./use-run.ts";
+import { useDamagedCount } from "./use-run-results.ts";
 import { useShownVerdicts } from "./use-shown-verdicts.ts";
 import { openAssessment, VerdictPanels } from "./verdict-panels.tsx";
 
 /** Of a run that is not finished, failed or is signed. */
 const RunNotice = lazy(() => import("./run-notice.tsx"));
+/** Of a run with verdicts that are not what was sealed. */
+const DamageNotice = lazy(() => import("./damage-notice.tsx"));
 /** Of a tenant without a run. */
 const FirstSteps = lazy(() => import("./first-steps.tsx"));
 
@@ -27,6 +30,7 @@ export default function Workspace() {
   const { run, recent, error, retry } = useSelectedRun();
   const { data: session } = useSession();
   const shown = useShownVerdicts(run);
+  const damagedCount = useDamagedCount(run);
   const { requirements, assessments, requirement, assessment, citation, reviews, items, reviewCounts } = shown;
 
   // Opened before its passage is known, a document would be opened twice.
@@ -51,6 +55,11 @@ export default function Workspace() {
           <RunPicker run={run} recent={recent} />
           <OverallFigure run={run} />
           {isReviewable(run) && <ReviewProgress {...{ run, reviews, items }} counts={reviewCounts} />}
+          {damagedCount > 0 && (
+            <Suspense fallback={<p className="h-5" />}>
+              <DamageNotice count={damagedCount} />
+            </Suspense>
+          )}
           {(run.status !== "COMPLETED" || run.signedAs) && (
             <Suspense fallback={<p className="h-5" />}>
               <RunNotice run={run} />

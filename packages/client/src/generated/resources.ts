@@ -24,6 +24,7 @@ import type {
   Chunk,
   Comment,
   CommentCounts,
+  DamagedResult,
   Document,
   DocumentCorrection,
   DocumentPage,
@@ -162,7 +163,7 @@ export class RunsBase extends Resource {
     return listOf(this.http, "/api/runs", filters, "runs");
   }
 
-  /** Returns a run. */
+  /** Returns a run. Throws IntegrityError. */
   get(runId: string, options: RequestOptions = {}): Promise<RunDetails> {
     return this.http.json("GET", path`/api/runs/${runId}`, options);
   }
@@ -172,22 +173,22 @@ export class RunsBase extends Resource {
     return this.only("POST", path`/api/runs/${runId}/cancel`, { ...options, json: { reason } }, "run");
   }
 
-  /** Lists the requirements that the run assesses, in pack order. */
+  /** Lists the requirements that the run assesses, in pack order. Throws IntegrityError. */
   requirements(runId: string, options: RequestOptions = {}): Promise<Requirement[]> {
     return this.only("GET", path`/api/runs/${runId}/requirements`, options, "requirements");
   }
 
   /**
-   * Lists the assessments of a run, in pack order.
+   * Lists the assessments of a run, in pack order. Throws IntegrityError.
    *
    * @example
    * const gaps = await assay.runs.assessments(run.id, { status: "MISSING" });
    */
-  assessments(runId: string, filters: AssessmentFilters = {}): Promise<Assessment[]> {
+  assessments(runId: string, filters: AssessmentFilters = {}): Promise<(Assessment | DamagedResult)[]> {
     return this.only("GET", path`/api/runs/${runId}/assessments`, asQuery(filters), "assessments");
   }
 
-  /** Lists the documents of a run as they were at its start. */
+  /** Lists the documents of a run as they were at its start. Throws IntegrityError. */
   documents(runId: string, filters: RunDocumentFilters = {}): Promise<RunDocumentPage> {
     return this.http.json("GET", path`/api/runs/${runId}/documents`, asQuery(filters));
   }
@@ -202,12 +203,12 @@ export class RunsBase extends Resource {
     return this.only("GET", path`/api/runs/${runId}/exceptions`, options, "exceptions");
   }
 
-  /** Lists the remediation tasks of a run. */
+  /** Lists the remediation tasks of a run. Throws IntegrityError. */
   tasks(runId: string, filters: ListOptions = {}): List<Task> {
     return listOf(this.http, path`/api/runs/${runId}/tasks`, filters, "tasks");
   }
 
-  /** Lists the exports of a run. */
+  /** Lists the exports of a run. Throws IntegrityError. */
   exports(runId: string, options: RequestOptions = {}): Promise<ExportRecord[]> {
     return this.only("GET", path`/api/runs/${runId}/exports`, options, "exports");
   }
@@ -219,7 +220,8 @@ export class RunsBase extends Resource {
 
   /**
    * Returns a report of a run with its reviews. Made on request from the run's verdicts and the reviews,
-   * exceptions, comments and sign-offs that stand now. It is in no snapshot. Throws InvalidStateError.
+   * exceptions, comments and sign-offs that stand now. It is in no snapshot. Throws InvalidStateError,
+   * IntegrityError.
    *
    * @example
    * await writeFile("report.csv", (await assay.runs.report(run.id, "csv")).body!);
@@ -236,12 +238,12 @@ export class RunsBase extends Resource {
     return this.http.send("GET", path`/api/runs/${runId}/snapshot`, options);
   }
 
-  /** Returns what a run pinned. */
+  /** Returns what a run pinned. Throws IntegrityError. */
   configuration(runId: string, options: RequestOptions = {}): Promise<RunConfiguration> {
     return this.only("GET", path`/api/runs/${runId}/configuration`, options, "configuration");
   }
 
-  /** Compares a run with another one. */
+  /** Compares a run with another one. Throws IntegrityError. */
   diff(runId: string, against: string, options: RequestOptions = {}): Promise<RunDiff> {
     return this.http.json("GET", path`/api/runs/${runId}/diff`, { ...options, query: { against } });
   }
@@ -250,7 +252,8 @@ export class RunsBase extends Resource {
 /** What people say of the verdicts of a run. Verdicts never change. */
 export class Reviews extends Resource {
   /**
-   * Lists the requirements of a run with their reviews, the highest risk first. Throws InvalidStateError.
+   * Lists the requirements of a run with their reviews, the highest risk first. Throws InvalidStateError,
+   * IntegrityError.
    *
    * @example
    * const { items, counts } = await assay.reviews.queue(run.id);
@@ -260,14 +263,15 @@ export class Reviews extends Resource {
     return this.http.json("GET", path`/api/runs/${runId}/review-queue`, options);
   }
 
-  /** Lists the reviews of a run, newest first. */
+  /** Lists the reviews of a run, newest first. Throws IntegrityError. */
   list(runId: string, filters: ReviewFilters = {}): List<Review> {
     return listOf(this.http, path`/api/runs/${runId}/reviews`, filters, "reviews");
   }
 
   /**
    * Reviews a verdict. An act of a person: a MEMBER or above, or a VIEWER who may review. Not with an API key.
-   * SENT_BACK reopens the task of the requirement. Throws InvalidStateError, ImmutableResourceError.
+   * SENT_BACK reopens the task of the requirement. Throws InvalidStateError, ImmutableResourceError,
+   * IntegrityError.
    */
   add(runId: string, body: NewReview, options: RequestOptions = {}): Promise<Review> {
     return this.only("POST", path`/api/runs/${runId}/reviews`, { ...options, json: body }, "review");
@@ -276,7 +280,7 @@ export class Reviews extends Resource {
   /**
    * Agrees to verdicts that were agreed to in an earlier run and have not changed. An act of a person: a MEMBER or
    * above, or a VIEWER who may review. Not with an API key. All or none: `details.requirementIds` of INVALID_STATE
-   * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError.
+   * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError, IntegrityError.
    */
   confirm(runId: string, requirementIds: readonly string[], options: RequestOptions = {}): Promise<number> {
     return this.only(
@@ -287,7 +291,10 @@ export class Reviews extends Resource {
     );
   }
 
-  /** Returns what has changed since the verdict was reviewed in an earlier run. Throws InvalidStateError. */
+  /**
+   * Returns what has changed since the verdict was reviewed in an earlier run. Throws InvalidStateError,
+   * IntegrityError.
+   */
   changes(runId: string, requirementId: string, options: RequestOptions = {}): Promise<ReviewChanges> {
     return this.http.json("GET", path`/api/runs/${runId}/requirements/${requirementId}/changes`, options);
   }
@@ -472,14 +479,14 @@ export class SignOffsBase extends Resource {
 
 /** Remediation tasks that runs created. */
 export class TasksBase extends Resource {
-  /** Lists remediation tasks, newest first. */
+  /** Lists remediation tasks, newest first. Throws IntegrityError. */
   list(filters: TaskFilters = {}): List<Task> {
     return listOf(this.http, "/api/tasks", filters, "tasks");
   }
 
   /**
    * Changes the status, assignee or due date of a task. Null removes the assignee or the due date. NOT_FOUND: the
-   * assignee is no active member.
+   * assignee is no active member. Throws IntegrityError.
    *
    * @example
    * await assay.tasks.change(task.id, { assigneeId: person.userId, dueDate: "2026-12-31" });

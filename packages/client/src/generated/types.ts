@@ -964,6 +964,15 @@ export interface Assessment {
   reusedFromRunId?: Id | undefined;
 }
 
+/**
+ * In the place of a result of a CAPTURED run whose stored form differs from the sealed one: it is not served. An
+ * operator must restore the database from a backup.
+ */
+export interface DamagedResult {
+  id: Id;
+  damaged: true;
+}
+
 export type TaskStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED";
 
 export interface Task {

@@ -1,6 +1,15 @@
+import { errorClass } from "../assay-error.ts";
 import type { EstimateRunReply, StartRunReply } from "../generated/replies.ts";
 import { RunsBase } from "../generated/resources.ts";
-import type { RunDetails, RunEstimate, RunProgress, StartedRun, StartRun } from "../generated/types.ts";
+import type {
+  Assessment,
+  DamagedResult,
+  RunDetails,
+  RunEstimate,
+  RunProgress,
+  StartedRun,
+  StartRun,
+} from "../generated/types.ts";
 import { type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { watchRun } from "../run-events.ts";
 import { waitForRun } from "../wait-for-run.ts";
@@ -14,6 +23,14 @@ export interface ContinueOptions {
   readonly retrievalVersionId?: string | undefined;
   readonly waitForDocuments?: boolean | undefined;
 }
+
+function damageError(runId: string, damaged: readonly string[]) {
+  const message = `Cannot use the verdicts of run '${runId}' because ${damaged.length} are stored otherwise than they were sealed`;
+  const body = { error: "INTEGRITY_ERROR", message, details: { runId, damaged } };
+  return new (errorClass("INTEGRITY_ERROR"))({ status: 500, headers: new Headers() }, body);
+}
+
+type AssessmentFilters = NonNullable<Parameters<RunsBase["assessments"]>[1]>;
 
 /** Assessments of the tenant's evidence against the requirements of a pack. */
 export class Runs extends RunsBase {
@@ -63,6 +80,25 @@ export class Runs extends RunsBase {
     { retrievalVersionId, waitForDocuments, ...options }: KeyedOptions & ContinueOptions = {},
   ): Promise<StartedRun> {
     return this.start({ continueRunId: runId, retrievalVersionId, waitForDocuments }, options);
+  }
+
+  /**
+   * All of them, in pack order, each with status, confidence (0 to 1), reasoning and citations. Of a run with a snapshot they
+   * are what the snapshot holds. Throws IntegrityError where the service stores one otherwise than it was sealed.
+   *
+   * @example
+   * const gaps = await assay.runs.assessments(run.id, { status: "MISSING" });
+   */
+  override async assessments(runId: string, filters: AssessmentFilters = {}): Promise<Assessment[]> {
+    const listed = await this.assessmentsOrDamage(runId, filters);
+    const damaged = listed.filter((each) => "damaged" in each).map(({ id }) => id);
+    if (damaged.length > 0) throw damageError(runId, damaged);
+    return listed.filter((each): each is Assessment => !("damaged" in each));
+  }
+
+  /** As `assessments`, with `{ id, damaged: true }` in the place of what is stored otherwise than it was sealed. */
+  assessmentsOrDamage(runId: string, filters: AssessmentFilters = {}): Promise<(Assessment | DamagedResult)[]> {
+    return super.assessments(runId, filters);
   }
 
   /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */

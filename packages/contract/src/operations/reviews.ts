@@ -11,7 +11,7 @@ export const reviews = defineOperations("reviews", {
     link: ["READ"],
     summary: "Lists the requirements of a run with their reviews, the highest risk first",
     responses: { 200: "ReviewQueue" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
   list: {
     method: "GET",
@@ -21,6 +21,7 @@ export const reviews = defineOperations("reviews", {
     summary: "Lists the reviews of a run, newest first",
     query: reviewListQuery,
     responses: { 200: "ReviewListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   add: {
     method: "POST",
@@ -31,7 +32,7 @@ export const reviews = defineOperations("reviews", {
     description: `${REVIEWER} SENT_BACK reopens the task of the requirement.`,
     body: reviewBody,
     responses: { 201: "ReviewReply" },
-    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE"],
+    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
   },
   confirm: {
     method: "POST",
@@ -42,7 +43,7 @@ export const reviews = defineOperations("reviews", {
     description: `${REVIEWER} All or none: \`details.requirementIds\` of INVALID_STATE names those that cannot be confirmed.`,
     body: confirmReviewsBody,
     responses: { 201: "ReviewConfirmation" },
-    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE"],
+    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
   },
   changes: {
     method: "GET",
@@ -50,7 +51,7 @@ export const reviews = defineOperations("reviews", {
     role: "VIEWER",
     summary: "Returns what has changed since the verdict was reviewed in an earlier run",
     responses: { 200: "ReviewChanges" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
   redact: {
     method: "POST",

@@ -52,6 +52,7 @@ export const runs = defineOperations("runs", {
     link: ["READ"],
     summary: "Returns a run",
     responses: { 200: "RunDetails" },
+    errors: ["INTEGRITY_ERROR"],
   },
   cancel: {
     method: "POST",
@@ -70,6 +71,7 @@ export const runs = defineOperations("runs", {
     link: ["READ"],
     summary: "Lists the requirements that the run assesses, in pack order",
     responses: { 200: "RequirementListReply" },
+    errors: ["INTEGRITY_ERROR"],
     revalidated: true,
   },
   assessments: {
@@ -80,6 +82,7 @@ export const runs = defineOperations("runs", {
     summary: "Lists the assessments of a run, in pack order",
     query: assessmentListQuery,
     responses: { 200: "AssessmentListReply" },
+    errors: ["INTEGRITY_ERROR"],
     revalidated: true,
   },
   documents: {
@@ -90,6 +93,7 @@ export const runs = defineOperations("runs", {
     summary: "Lists the documents of a run as they were at its start",
     query: runDocumentListQuery,
     responses: { 200: "RunDocumentPage" },
+    errors: ["INTEGRITY_ERROR"],
   },
   steps: {
     method: "GET",
@@ -114,6 +118,7 @@ export const runs = defineOperations("runs", {
     summary: "Lists the remediation tasks of a run",
     query: pageQuery,
     responses: { 200: "TaskListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   exports: {
     method: "GET",
@@ -122,6 +127,7 @@ export const runs = defineOperations("runs", {
     link: ["READ"],
     summary: "Lists the exports of a run",
     responses: { 200: "ExportListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   download: {
     method: "GET",
@@ -145,7 +151,7 @@ export const runs = defineOperations("runs", {
       "Made on request from the run's verdicts and the reviews, exceptions, comments and sign-offs that stand now. It is in no snapshot.",
     query: runReportQuery,
     responses: { 200: REPORT_CONTENT },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
     responseHeaders: ["Content-Disposition"],
   },
   snapshot: {
@@ -166,6 +172,7 @@ export const runs = defineOperations("runs", {
     link: ["READ"],
     summary: "Returns what a run pinned",
     responses: { 200: "RunConfigurationReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   events: {
     method: "GET",
@@ -175,6 +182,7 @@ export const runs = defineOperations("runs", {
     description:
       "Server-sent events: `progress` for each change, then one `end`, each with RunProgress as JSON in `data`. `id` is the revision of the run.",
     responses: { 200: { "text/event-stream": "RunProgress" } },
+    errors: ["INTEGRITY_ERROR"],
     requestHeaders: ["Last-Event-ID"],
   },
   diff: {
@@ -184,5 +192,6 @@ export const runs = defineOperations("runs", {
     summary: "Compares a run with another one",
     query: runDiffQuery,
     responses: { 200: "RunDiff" },
+    errors: ["INTEGRITY_ERROR"],
   },
 });

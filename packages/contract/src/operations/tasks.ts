@@ -9,6 +9,7 @@ export const tasks = defineOperations("tasks", {
     summary: "Lists remediation tasks, newest first",
     query: taskListQuery,
     responses: { 200: "TaskListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   change: {
     method: "PATCH",
@@ -18,5 +19,6 @@ export const tasks = defineOperations("tasks", {
     description: "Null removes the assignee or the due date. NOT_FOUND: the assignee is no active member.",
     body: patchTaskBody,
     responses: { 200: "TaskReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
 });

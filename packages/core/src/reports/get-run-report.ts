@@ -1,6 +1,8 @@
 import { AssayError, EXPORT_MEDIA_TYPES, type ReportFormat } from "@assay/contract";
+import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { withShownRun } from "../runs/read-runs.ts";
+import { requireSealedRun } from "../runs/results/require-sealed-run.ts";
 import type { Context } from "../tenancy/context.ts";
 import { readReportBatches } from "./read-report-batches.ts";
 import { readReportHead } from "./read-report-head.ts";
@@ -15,23 +17,31 @@ export interface RunReport {
 
 /**
  * The verdicts of an ended run beside what people say of them now. Its reviews and comments are those up to the moment of
- * the call. Throws INVALID_STATE for a run that has not ended.
+ * the call. Throws INVALID_STATE for a run that has not ended, INTEGRITY_ERROR for
+ * one of which something is stored otherwise than it was sealed.
  */
 export async function getRunReport(
   ctx: Context,
   workbook: WorkbookWriter,
   { runId, format }: { readonly runId: string; readonly format: ReportFormat },
 ): Promise<RunReport> {
-  const { head, bounds } = await withShownRun(ctx, runId, (tx, row) => {
+  const { head, bounds } = await withShownRun(ctx, runId, async (tx, row) => {
     if (row.status !== "COMPLETED" && row.status !== "FAILED")
       throw new AssayError(
         "INVALID_STATE",
         `Cannot report on run '${runId}' because it has not ended: its status is ${row.status}`,
         { details: { runId, status: row.status } },
       );
+    await requireSealedRun(tx, row);
+    await requireSealedVerdicts(tx, row);
     return readReportHead(tx, row);
   });
-  const reported = { runId: head.run.id, criteriaVersionId: head.run.snapshotCriteriaVersionId, bounds };
+  const reported = {
+    runId: head.run.id,
+    criteriaVersionId: head.run.snapshotCriteriaVersionId,
+    snapshotStatus: head.run.snapshotStatus,
+    bounds,
+  };
   return {
     filename: `assay-report-${head.run.id}.${format}`,
     mediaType: EXPORT_MEDIA_TYPES[format],

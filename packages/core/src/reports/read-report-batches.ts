@@ -1,7 +1,10 @@
+import type { SnapshotStatus } from "@assay/contract";
 import { assessments, comments, reviews, runDocuments, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, lte } from "drizzle-orm";
 import { toAssessment } from "../assessments/list-assessments.ts";
+import { damagedVerdicts, isSealedVerdict } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf } from "../packs/bindings.ts";
+import { findSealedRun } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { ReportBounds } from "./read-report-head.ts";
@@ -12,6 +15,7 @@ const BATCH_SIZE = 100;
 export interface ReportedRun {
   readonly runId: string;
   readonly criteriaVersionId: string;
+  readonly snapshotStatus: SnapshotStatus;
   readonly bounds: ReportBounds;
 }
 
@@ -28,7 +32,7 @@ export async function* readReportBatches(ctx: Context, reported: ReportedRun): A
 async function readBatch(
   tx: Transaction,
   tenantId: string,
-  { runId, criteriaVersionId, bounds }: ReportedRun,
+  { runId, criteriaVersionId, snapshotStatus, bounds }: ReportedRun,
   after: number,
 ): Promise<(ReportBatch & { readonly position: number }) | undefined> {
   const requirements = await requirementsOf(tx, criteriaVersionId, after).limit(BATCH_SIZE);
@@ -40,6 +44,9 @@ async function readBatch(
     .where(
       and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId), inArray(assessments.requirementId, ids)),
     );
+  const sealed = await findSealedRun(tx, { tenantId, id: runId, snapshotStatus });
+  const damaged = sealed ? stored.filter((row) => !isSealedVerdict(sealed, row)).map(({ id }) => id) : [];
+  if (damaged.length > 0) throw damagedVerdicts(runId, damaged);
   const verdicts = new Map(stored.map((row) => [row.requirementId, toAssessment(row)]));
   const reviewed = await readReviews(tx, { tenantId, runId }, ids, bounds);
   const counts = await countComments(tx, { tenantId, runId }, ids, bounds);

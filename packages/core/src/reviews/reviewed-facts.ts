@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
+import { requireSealedVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import { exceptionsOfRun } from "../exceptions/fix-exceptions.ts";
 import type { CitedDocument } from "./digest-review.ts";
 
@@ -32,13 +33,14 @@ interface Place {
   readonly requirementId: string;
 }
 
-/** Undefined where the run has no verdict of the requirement. */
+/** Undefined where the run has no verdict of the requirement. Throws INTEGRITY_ERROR where it is not the sealed one. */
 export async function findComparedVerdict(tx: Transaction, of: Place): Promise<ComparedVerdict | undefined> {
   const [row] = await tx
     .select({
       criteria: runs.criteriaVersionId,
       corpus: runs.corpusActivationId,
       retrieval: runs.retrievalVersionId,
+      snapshotStatus: runs.snapshotStatus,
       criteriaVersion: criteriaVersions.version,
       periodFrom: runs.periodFrom,
       periodTo: runs.periodTo,
@@ -59,7 +61,8 @@ export async function findComparedVerdict(tx: Transaction, of: Place): Promise<C
       ),
     );
   if (!row) return undefined;
-  const { criteria, corpus, retrieval, periodFrom, periodTo, recordId, ...verdict } = row;
+  const { criteria, corpus, retrieval, periodFrom, periodTo, recordId, snapshotStatus, ...verdict } = row;
+  await requireSealedVerdictsOf(tx, { tenantId: of.tenantId, id: of.runId, snapshotStatus }, [of.requirementId]);
   return {
     ...verdict,
     pins: { criteria, corpus, retrieval },

@@ -2,6 +2,7 @@ import type { AssessmentFlag, AssessmentStatus } from "@assay/contract";
 import { AssayError } from "@assay/contract";
 import { assessments, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { requireSealedVerdicts, requireSealedVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 
 /** What a review needs to know of a verdict. */
@@ -20,11 +21,24 @@ export interface ReviewedVerdict {
   readonly reviewDigest: string | null;
 }
 
-/** The verdicts of a run, in pack order; of these requirements alone where some are named. */
+/**
+ * The verdicts of a run, in pack order; of these requirements alone where some are named. Throws INTEGRITY_ERROR where one is
+ * stored otherwise than it was sealed: nobody decides on it.
+ */
 export async function findVerdicts(
   tx: Transaction,
-  { tenantId, id }: ReviewedRun,
+  run: ReviewedRun,
   requirementIds?: readonly string[],
+): Promise<ReviewedVerdict[]> {
+  if (requirementIds) await requireSealedVerdictsOf(tx, run, requirementIds);
+  else await requireSealedVerdicts(tx, run);
+  return readVerdicts(tx, run, requirementIds);
+}
+
+function readVerdicts(
+  tx: Transaction,
+  { tenantId, id }: ReviewedRun,
+  requirementIds: readonly string[] | undefined,
 ): Promise<ReviewedVerdict[]> {
   return tx
     .select({

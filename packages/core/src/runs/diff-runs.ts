@@ -1,15 +1,15 @@
 import { type Assessment, canonicalJson, type RunDiff } from "@assay/contract";
 import { runDocuments, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
-import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { getVerdictsOfRun } from "../assessments/sealed-verdicts.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
 interface Side {
   run: RunRow;
-  assessments: Assessment[];
+  assessments: readonly Assessment[];
   documents: { id: string; originalFilename: string }[];
 }
 
@@ -22,7 +22,7 @@ export async function diffRuns(ctx: Context, runId: string, against: string): Pr
 function loadSide(ctx: Context, runId: string): Promise<Side> {
   return withRun(ctx, runId, async (tx, run) => ({
     run,
-    assessments: (await assessmentsOf(tx, { tenantId: ctx.tenantId, runId })).map(toAssessment),
+    assessments: await getVerdictsOfRun(tx, run),
     documents: await documentsOf(tx, ctx.tenantId, runId),
   }));
 }

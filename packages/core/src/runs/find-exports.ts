@@ -22,7 +22,19 @@ export async function exportsOf(
     .from(exports)
     .where(and(eq(exports.tenantId, tenantId), eq(exports.runId, runId)))
     .orderBy(asc(exports.format));
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(toExportRecord);
+}
+
+export function toExportRecord({
+  id,
+  runId,
+  format,
+  filename,
+  sizeBytes,
+  sha256Hash,
+  createdAt,
+}: Omit<typeof exports.$inferSelect, "bytes" | "tenantId">): ExportRecord {
+  return { id, runId, format, filename, sizeBytes, sha256Hash, createdAt: createdAt.toISOString() };
 }
 
 /** One export of a run with its bytes; undefined when the run has none with this id. */

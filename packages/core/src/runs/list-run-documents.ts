@@ -11,8 +11,10 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { contains } from "../contains.ts";
 import { type CoverageRow, toCoverage } from "../documents/to-document.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
+import { findSealedRun } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
+import type { RunRow } from "./to-run.ts";
 
 export interface RunDocumentPage extends Page<RunDocument> {
   readonly judgedCount: number;
@@ -25,11 +27,10 @@ type Table = typeof runDocuments | typeof runDocumentsLeftOut;
 export function listRunDocuments(ctx: Context, runId: string, query: RunDocumentListQuery): Promise<RunDocumentPage> {
   const { judged, cited, evidenceKind, documentId, q, limit, cursor } = query;
   const before = cursor === undefined ? undefined : decodeCursor("run-documents", cursor, ["id"])[0];
-  return withRun(ctx, runId, async (tx) => {
+  return withRun(ctx, runId, async (tx, run) => {
+    const citing = await countCiting(tx, run);
     const ofRun = (table: Table) => and(eq(table.tenantId, ctx.tenantId), eq(table.runId, runId));
-    const citedHere = citationsOf(tx, ctx.tenantId, runId);
-    const isCited = (table: Table) =>
-      inArray(table.documentId, tx.select({ id: citedHere.documentId }).from(citedHere));
+    const isCited = (table: Table) => inArray(table.documentId, [...citing.keys()]);
     const wanted = (table: Table, isJudged: SQL) =>
       and(
         ofRun(table),
@@ -66,11 +67,10 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
       .limit(limit + 1);
     const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
     const present = await listPresent(tx, ctx.tenantId, page.items);
-    const counts = await countCiting(tx, citedHere, page.items);
     return {
       items: page.items.map((row) => ({
         ...toRunDocument(row, present),
-        citedByCount: counts.get(row.documentId) ?? 0,
+        citedByCount: citing.get(row.documentId) ?? 0,
       })),
       nextCursor: page.nextCursor,
       judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
@@ -109,9 +109,11 @@ async function listPresent(tx: Transaction, tenantId: string, rows: readonly Row
   return new Set(present.map(({ id }) => id));
 }
 
-/** Each citation of the run, with its requirement. */
-function citationsOf(tx: Transaction, tenantId: string, runId: string) {
-  return tx
+/** How many requirements cite each document that is cited: of a CAPTURED run, by its snapshot. */
+async function countCiting(tx: Transaction, run: RunRow): Promise<ReadonlyMap<string, number>> {
+  const sealed = await findSealedRun(tx, run);
+  if (sealed) return sealed.citedBy;
+  const cited = tx
     .select({
       requirementId: assessments.requirementId,
       documentId: sql<string>`(jsonb_array_elements(${assessments.citations}) ->> 'documentId')::uuid`.as(
@@ -119,21 +121,11 @@ function citationsOf(tx: Transaction, tenantId: string, runId: string) {
       ),
     })
     .from(assessments)
-    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId)))
+    .where(and(eq(assessments.tenantId, run.tenantId), eq(assessments.runId, run.id)))
     .as("cited");
-}
-
-/** How many requirements cite each of the documents. */
-async function countCiting(
-  tx: Transaction,
-  cited: ReturnType<typeof citationsOf>,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = rows.map(({ documentId }) => documentId);
   const counted = await tx
     .select({ documentId: cited.documentId, value: countDistinct(cited.requirementId) })
     .from(cited)
-    .where(inArray(cited.documentId, ids))
     .groupBy(cited.documentId);
   return new Map(counted.map(({ documentId, value }) => [documentId, value]));
 }

@@ -15,6 +15,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { FLAG_OF_RULE } from "../assessments/evidence-rules.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { boundByParts } from "../assessments/parts/judge-parts.ts";
+import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import {
   type ConfidenceThresholds,
   capBelowComplete,
@@ -32,7 +33,7 @@ import type { RunRow } from "./to-run.ts";
 /**
  * How the stored verdicts of a finished run would read under other thresholds and evidence rules; nothing is stored. A
  * rule that the run had OFF is left out, as nothing is stored of what it would find. Throws NOT_FOUND,
- * INVALID_STATE for a run that has not ended or that was imported, as its verdicts need not follow from a confidence.
+ * INTEGRITY_ERROR, INVALID_STATE for a run that has not ended or that was imported, as its verdicts need not follow from a confidence.
  */
 export function previewThresholds(ctx: Context, query: ThresholdPreviewQuery): Promise<ThresholdPreview> {
   requireRole(ctx, "ADMIN");
@@ -40,6 +41,7 @@ export function previewThresholds(ctx: Context, query: ThresholdPreviewQuery): P
   const from = cursor === undefined ? -1 : decodeCursor("threshold-preview", cursor, ["number"])[0];
   return withRun(ctx, runId, async (tx, run) => {
     requireJudged(run);
+    await requireSealedVerdicts(tx, run);
     const version = await getRetrievalVersion(tx, run.retrievalVersionId);
     const pinnedRules = rulesOf(version);
     const triedRules = { ...pinnedRules, ...effects };

@@ -2,6 +2,7 @@ import {
   AssayError,
   type Assessment,
   type AssessmentStatus,
+  type DamagedResult,
   type ExportRecord,
   isUuid,
   type Requirement,
@@ -13,19 +14,21 @@ import {
   type SignOffRole,
   type Task,
 } from "@assay/contract";
-import { type exports, preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
+import { preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { damagedVerdicts, isDamaged, listVerdictsOfRun } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
-import { decodeCursor, mapPage, newestPage, type Page, toPage } from "../paging.ts";
+import { decodeCursor, encodeCursor, mapPage, newestPage, type Page } from "../paging.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { findSealedHash, findSealedRun, notSealed } from "../sealed/index.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
-import { exportsOf, findExport } from "./find-exports.ts";
+import { exportsOf, findExport, toExportRecord } from "./find-exports.ts";
 import { requireIntact } from "./results/require-intact.ts";
+import { requireSealedRun } from "./results/require-sealed-run.ts";
 import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
 import { readWaiting } from "./run-waiting.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
@@ -111,13 +114,20 @@ export async function findRunRow(tx: Transaction, tenantId: string, id: string):
 
 const isRun = (tenantId: string, id: string) => and(eq(runs.tenantId, tenantId), eq(runs.id, id));
 
+/** Throws INTEGRITY_ERROR for a CAPTURED run that is stored otherwise than its snapshot holds it. */
 export function getRun(ctx: Context, runId: string): Promise<Run> {
-  return withShownRun(ctx, runId, async (_, row) => toRun(row));
+  return withShownRun(ctx, runId, async (tx, row) => {
+    await requireSealedRun(tx, row);
+    return toRun(row);
+  });
 }
 
 /** As `getRun`, with what it waits for. */
 export function getRunState(ctx: Context, runId: string): Promise<RunDetails> {
-  return withShownRun(ctx, runId, async (tx, row) => ({ ...toRun(row), waiting: await readWaiting(tx, row) }));
+  return withShownRun(ctx, runId, async (tx, row) => {
+    await requireSealedRun(tx, row);
+    return { ...toRun(row), waiting: await readWaiting(tx, row) };
+  });
 }
 
 /** Newest first. */
@@ -146,22 +156,40 @@ export function listRunSteps(ctx: Context, runId: string): Promise<RunStep[]> {
 
 /** What the run assesses: the requirements of the version that it pinned, whole and in pack order. */
 export function listRunRequirements(ctx: Context, runId: string): Promise<Requirement[]> {
-  return withRun(ctx, runId, async (tx, run) => (await requirementsOf(tx, run.criteriaVersionId)).map(toRequirement));
+  return withRun(ctx, runId, async (tx, run) => {
+    await requireSealedRun(tx, run);
+    return (await requirementsOf(tx, run.criteriaVersionId)).map(toRequirement);
+  });
 }
 
-/** In pack order; whole unless `limit` is given. */
-export function listAssessments(
+type AssessmentQuery = {
+  readonly status?: AssessmentStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/**
+ * In pack order; whole unless `limit` is given. Of a CAPTURED run what its snapshot holds, and in the place of a verdict that
+ * is stored otherwise `{ id, damaged }`.
+ */
+export function listAssessmentsOrDamage(
   ctx: Context,
   runId: string,
-  query: { status?: AssessmentStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
-): Promise<Page<Assessment>> {
-  const position = query.cursor === undefined ? -1 : decodeCursor("assessments", query.cursor, ["number"])[0];
-  return withRun(ctx, runId, async (tx) => {
-    const rows = assessmentsOf(tx, { tenantId: ctx.tenantId, runId, status: query.status, position });
-    if (query.limit === undefined) return { items: (await rows).map(toAssessment), nextCursor: null };
-    const page = toPage("assessments", await rows.limit(query.limit + 1), query.limit, (row) => [row.position]);
-    return { items: page.items.map(toAssessment), nextCursor: page.nextCursor };
+  query: AssessmentQuery,
+): Promise<Page<Assessment | DamagedResult>> {
+  const after = query.cursor === undefined ? -1 : decodeCursor("assessments", query.cursor, ["number"])[0];
+  return withRun(ctx, runId, async (tx, run) => {
+    const { items, last } = await listVerdictsOfRun(tx, run, { ...query, after });
+    return { items: [...items], nextCursor: last === null ? null : encodeCursor("assessments", [last]) };
   });
+}
+
+/** As `listAssessmentsOrDamage`, for what counts on them. Throws INTEGRITY_ERROR where one is stored otherwise than sealed. */
+export async function listAssessments(ctx: Context, runId: string, query: AssessmentQuery): Promise<Page<Assessment>> {
+  const page = await listAssessmentsOrDamage(ctx, runId, query);
+  const damaged = page.items.filter(isDamaged).map(({ id }) => id);
+  if (damaged.length > 0) throw damagedVerdicts(runId, damaged);
+  return { ...page, items: page.items.filter((each): each is Assessment => !isDamaged(each)) };
 }
 
 /** Newest first. */
@@ -174,29 +202,46 @@ export async function listRunTasks(
   return listTasks(ctx, { ...page, runId: id });
 }
 
+/** Of a CAPTURED run those that were sealed. */
 export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]> {
-  return withRun(ctx, runId, (tx) => exportsOf(tx, { tenantId: ctx.tenantId, runId }));
+  return withRun(ctx, runId, async (tx, run) => {
+    const sealed = await findSealedRun(tx, run);
+    return sealed ? [...sealed.content.exports] : exportsOf(tx, { tenantId: ctx.tenantId, runId });
+  });
 }
 
 /** Throws INTEGRITY_ERROR when the stored bytes are not those that were made. */
-export async function getExport(ctx: Context, runId: string, exportId: string): Promise<typeof exports.$inferSelect> {
-  const row = await withRun(ctx, runId, (tx) => findExport(tx, { tenantId: ctx.tenantId, runId, exportId }));
-  if (!row) throw await missingResource(ctx, "export", exportId);
-  const { id: objectId, bytes, sha256Hash: recordedHash } = row;
+export async function getExport(
+  ctx: Context,
+  runId: string,
+  exportId: string,
+): Promise<ExportRecord & { readonly bytes: Uint8Array }> {
+  const found = await withRun(ctx, runId, async (tx, run) => {
+    const row = await findExport(tx, { tenantId: ctx.tenantId, runId, exportId });
+    const sealed = await findSealedRun(tx, run);
+    if (sealed && !row && sealed.exports.has(exportId)) throw notSealed(runId, `its export '${exportId}' is missing`);
+    if (sealed && row && !sealed.exports.has(exportId))
+      throw notSealed(runId, `its export '${exportId}' is none of those that its snapshot holds`);
+    return row && { ...toExportRecord(row), ...sealed?.exports.get(exportId), bytes: row.bytes };
+  });
+  if (!found) throw await missingResource(ctx, "export", exportId);
+  const { id: objectId, bytes, sha256Hash: recordedHash } = found;
   await requireIntact({ runId, objectType: "export", objectId, bytes, recordedHash });
-  return row;
+  return found;
 }
 
 export function getRunConfiguration(ctx: Context, runId: string): Promise<RunConfiguration> {
-  return withRun(ctx, runId, async (tx, run) =>
-    toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId)),
-  );
+  return withRun(ctx, runId, async (tx, run) => {
+    await requireSealedRun(tx, run);
+    return toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId));
+  });
 }
 
 /** Throws INVALID_STATE for a run that has no snapshot, INTEGRITY_ERROR when its bytes are not those that were stored. */
 export async function getSnapshot(ctx: Context, runId: string): Promise<SnapshotRow> {
   const snapshot = await withRun(ctx, runId, async (tx, run) => {
     const row = await findSnapshot(tx, { tenantId: ctx.tenantId, runId });
+    await findSealedHash(tx, run);
     if (row) return row;
     throw new AssayError(
       "INVALID_STATE",

@@ -1,6 +1,7 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
+import { findSealedHash } from "../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -31,6 +32,7 @@ export async function replayRun(ctx: Context, runId: string): Promise<Replay> {
 
 function findReplay(ctx: Context, runId: string): Promise<Found> {
   return withRun(ctx, runId, async (tx, run) => {
+    await findSealedHash(tx, run);
     switch (run.snapshotStatus) {
       case "CAPTURED":
         return { snapshot: (await findSnapshot(tx, { tenantId: ctx.tenantId, runId }))! };

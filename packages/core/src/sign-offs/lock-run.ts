@@ -2,6 +2,7 @@ import { AssayError } from "@assay/contract";
 import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
+import { findSealedHash } from "../sealed/index.ts";
 
 export interface LockedRun {
   readonly id: string;
@@ -34,6 +35,7 @@ export async function lockRun(
       `Cannot ${act} run '${runId}' because snapshotStatus must be CAPTURED: it is ${snapshotStatus}`,
       { details: { runId, snapshotStatus } },
     );
+  await findSealedHash(tx, { tenantId, id: runId, snapshotStatus });
   const { recordedHash, foundHash, now } = await readSnapshotHash(tx, { tenantId, runId });
   if (foundHash !== recordedHash)
     throw new AssayError(

@@ -6,13 +6,14 @@ import {
   type TaskListQuery,
   type WebhookEventOf,
 } from "@assay/contract";
-import { newId, oneRow, type Transaction, tasks } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { newId, oneRow, runs, type Transaction, tasks } from "@assay/db";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
+import { findSealedRun, notSealed, type SealedRun } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { lockPerson } from "../tenancy/people.ts";
@@ -95,7 +96,7 @@ export async function tasksOf(
     .orderBy(asc(tasks.position));
 }
 
-/** Newest first. */
+/** Newest first. Of a CAPTURED run what its tasks ask for is what its snapshot holds. */
 export function listTasks(
   ctx: Context,
   query: Omit<TaskListQuery, "cursor"> & { readonly cursor?: string | undefined },
@@ -126,7 +127,9 @@ export function listTasks(
       .orderBy(desc(tasks.createdAt), desc(tasks.id))
       .limit(query.limit + 1);
     const page = toPage("tasks", rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: page.items.map(toTask), nextCursor: page.nextCursor };
+    const sealed = await findSealedTasks(tx, ctx.tenantId, page.items);
+    if (query.runId !== undefined) await requireAllTasks(tx, ctx.tenantId, query.runId);
+    return { items: page.items.flatMap((row) => toTask(row, sealed) ?? []), nextCursor: page.nextCursor };
   });
 }
 
@@ -142,8 +145,8 @@ function assigneeOf({ actor }: Context, assigneeId: string | undefined): string 
  */
 export async function changeTask(ctx: Context, id: string, change: PatchTaskBody): Promise<Task> {
   requireRole(ctx, "MEMBER");
-  const row = isUuid(id) ? await inTenant(ctx, (tx) => applyChange(tx, ctx, id, change)) : undefined;
-  return toTask(await found(ctx, "task", id, row));
+  const changed = isUuid(id) ? await inTenant(ctx, (tx) => applyChange(tx, ctx, id, change)) : undefined;
+  return found(ctx, "task", id, changed);
 }
 
 async function applyChange(
@@ -151,11 +154,12 @@ async function applyChange(
   ctx: Context,
   id: string,
   { status, assigneeId, dueDate }: PatchTaskBody,
-): Promise<ShownTask | undefined> {
+): Promise<Task | undefined> {
   const { tenantId } = ctx;
   const isTask = and(eq(tasks.tenantId, tenantId), eq(tasks.id, id));
   const [before] = await tx.select().from(tasks).where(isTask).for("update");
   if (!before) return undefined;
+  const sealed = await findSealedTasks(tx, tenantId, [before]);
   if (typeof assigneeId === "string") await lockPerson(tx, tenantId, assigneeId);
   await tx.update(tasks).set({ status, assigneeId, dueDate, updatedAt: sql`now()` }).where(isTask);
   const after = oneRow(await tx.select(shownTask).from(tasks).where(isTask));
@@ -172,7 +176,9 @@ async function applyChange(
       ...(dueDate === undefined ? {} : { dueDate }),
     },
   });
-  return after;
+  const task = toTask(after, sealed);
+  if (!task) throw notSealed(before.runId, `its task '${id}' is none of those that its snapshot holds`);
+  return task;
 }
 
 function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.assigned">["data"] {
@@ -180,9 +186,49 @@ function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.a
   return { tenantId, runId, taskId: task.id, requirementId, assigneeId, dueDate };
 }
 
-function toTask(row: ShownTask): Task {
+/** Throws INTEGRITY_ERROR where tasks that the run sealed are missing, or others are stored as made by it. */
+async function requireAllTasks(tx: Transaction, tenantId: string, runId: string): Promise<void> {
+  const [run] = await tx
+    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
+  const sealed = run && (await findSealedRun(tx, run));
+  if (!sealed) return;
+  const stored = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.tenantId, tenantId), eq(tasks.runId, runId), isNull(tasks.reviewId)));
+  if (stored.length !== sealed.tasks.size || stored.some(({ id }) => !sealed.tasks.has(id)))
+    throw notSealed(runId, "its stored tasks are not those that its snapshot holds");
+}
+
+type SealedTasks = (runId: string, id: string) => FrozenTask | "none" | undefined;
+
+/** What was sealed of the tasks of these runs: `undefined` where nothing of the run was, "none" where the task was not. */
+async function findSealedTasks(tx: Transaction, tenantId: string, rows: readonly TaskRow[]): Promise<SealedTasks> {
+  const ids = [...new Set(rows.filter(({ reviewId }) => reviewId === null).map(({ runId }) => runId))];
+  const ofTasks = await tx
+    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, ids)));
+  const sealed = new Map<string, SealedRun | undefined>();
+  for (const run of ofTasks) sealed.set(run.id, await findSealedRun(tx, run));
+  return (runId, id) => {
+    const ofRun = sealed.get(runId);
+    return ofRun && (ofRun.tasks.get(id) ?? "none");
+  };
+}
+
+/** What a run made of a task is as it was sealed; undefined for a task that its run has not sealed. */
+function toTask(row: ShownTask, sealedOf: SealedTasks): Task | undefined {
+  const sealed = row.reviewId === null ? sealedOf(row.runId, row.id) : undefined;
+  if (sealed === "none") return undefined;
+  const { status, updatedAt, ...frozen } = toFrozenTask(row);
   return {
-    ...toFrozenTask(row),
+    ...frozen,
+    ...sealed,
+    status,
+    updatedAt,
     assigneeId: row.assigneeId,
     assigneeName: row.assigneeName,
     dueDate: row.dueDate,

@@ -256,8 +256,8 @@ describe("refused", () => {
 
   test("over a snapshot whose bytes are not those that were stored", async () => {
     const bytes = new TextEncoder().encode("{}");
+    const { snapshotHash: recordedHash } = await getSnapshot(tenant, runId);
     await withoutGuards(database, "snapshots", sql`update snapshots set bytes = ${bytes} where run_id = ${runId}`);
-    const { snapshotHash: recordedHash } = await getSnapshot(tenant, template);
     const details = { runId, objectType: "snapshot", recordedHash, foundHash: await sha256Hex("{}") };
     await refused(sign(anna, "PREPARED"), "INTEGRITY_ERROR", details);
   });

@@ -1,13 +1,13 @@
 import { listAuditEntries } from "@assay/core/audit";
 import { countDamagedRuns, getExport, getSnapshot, listExports, replayRun } from "@assay/core/runs";
 import { inSystem, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkResultsNow, enqueueChecks } from "../support/check-results-now.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
-import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
 let database: TestDatabase;
@@ -79,21 +79,8 @@ test("the hashes of snapshot and replay stand in the audit entries of the run", 
   expect(detailsOf("snapshot.captured")).toEqual({ snapshotHash, replayHash });
 });
 
-const dueIn = (rehashEveryMs: number) =>
-  sweep(database.db, {
-    stalledAfterMs: 9e8,
-    waitMaxMs: 86_400_000,
-    rehashEveryMs,
-    keepJobsMs: 9e8,
-    keepSpansMs: 9e8,
-    keepDeliveriesMs: 9e9,
-    checkpointEveryMs: 9e8,
-    quota: ENGINE_SETTINGS,
-  });
-const checkAll = async () => {
-  await dueIn(0);
-  await engine.drain();
-};
+const dueIn = (rehashEveryMs: number) => enqueueChecks(database.db, rehashEveryMs);
+const checkAll = () => checkResultsNow(database.db, engine);
 const findings = async () =>
   (await listAuditEntries(seeded.ctx, { action: "integrity.failed", limit: 200 })).items.map(
     ({ object_type, object_id, runId, details }) => ({ type: object_type, id: object_id, runId, details }),

@@ -292,6 +292,7 @@ const NAMED: Readonly<Record<string, Act>> = {
     } as never),
   listRunSteps: (ctx, of) => runs.listRunSteps(ctx, of.runId),
   listAssessments: (ctx, of) => runs.listAssessments(ctx, of.runId, ALL),
+  listAssessmentsOrDamage: (ctx, of) => runs.listAssessmentsOrDamage(ctx, of.runId, ALL),
   listRunDocuments: (ctx, of) => runs.listRunDocuments(ctx, of.runId, { limit: 5 }),
   listRunRequirements: (ctx, of) => runs.listRunRequirements(ctx, of.runId),
   listRunTasks: (ctx, of) => runs.listRunTasks(ctx, of.runId, ALL),

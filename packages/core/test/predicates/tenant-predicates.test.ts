@@ -129,6 +129,7 @@ const ACTS_OF_LINK = [
   "getRun",
   "getRunState",
   "listAssessments",
+  "listAssessmentsOrDamage",
   "listRunDocuments",
   "listRunRequirements",
   "listRunSteps",

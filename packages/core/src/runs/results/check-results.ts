@@ -1,16 +1,25 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, canonicalJson, type FrozenTask } from "@assay/contract";
 import { auditEntries, type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { isEqualJson, toSealedRun } from "../../sealed/index.ts";
+import { tasksOf, toFrozenTask } from "../../tasks/tasks.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
+import { exportsOf } from "../find-exports.ts";
+import { findRunRow } from "../read-runs.ts";
+import { toRun } from "../to-run.ts";
 import type { StoredResult } from "./require-intact.ts";
+import { findDifferences } from "./require-sealed-run.ts";
 import { findSnapshot, parseSnapshot, replayResult, type SnapshotRow, snapshotResult } from "./snapshots.ts";
 
 /** A result of a finished run that is not what was recorded of it. */
-interface Damage extends Pick<StoredResult, "objectType" | "objectId"> {
+interface Damage {
+  readonly objectType: StoredResult["objectType"] | "run" | "assessment" | "task";
+  readonly objectId: string;
   readonly recordedHash: string;
   /** Null where nothing is stored. */
   readonly foundHash: string | null;
@@ -81,8 +90,69 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
   );
   const snapshot = await inTenant(scope, (tx) => findSnapshot(tx, scope));
   const recorded = await inTenant(scope, (tx) => findCapture(tx, scope));
-  const damages = run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
-  return [...damages, ...(await checkExports(scope, damages.length === 0 ? snapshot : undefined))];
+  const damages =
+    recorded || run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
+  const sound = damages.length === 0 ? snapshot : undefined;
+  const found = [...damages, ...(await checkExports(scope, sound)), ...(sound ? await checkRows(scope, sound) : [])];
+  return [...new Map(found.map((damage) => [nameOf(damage), damage])).values()];
+}
+
+/** The rows beside the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
+async function checkRows(scope: Scope, snapshot: SnapshotRow): Promise<Damage[]> {
+  const sealed = toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot));
+  const of = { tenantId: scope.tenantId, runId: scope.runId };
+  const { run, verdicts, made, records } = await inTenant(scope, async (tx) => ({
+    run: await findRunRow(tx, scope.tenantId, scope.runId),
+    verdicts: await assessmentsOf(tx, of),
+    made: await tasksOf(tx, of),
+    records: await exportsOf(tx, of),
+  }));
+  const isAsSealed =
+    run !== undefined && run.snapshotStatus === "CAPTURED" && findDifferences(run, sealed).length === 0;
+  const damages = [
+    ...(isAsSealed ? [] : [await damageOfRow("run", scope.runId, sealed.content.run, run && toRun(run))]),
+    ...(await compareRows("assessment", sealed.assessments, verdicts.map(toAssessment))),
+    ...(await compareRows("export", sealed.exports, records)),
+    ...(await compareRows("task", sealed.tasks, made.map(toFrozenTask), frozenPart)),
+  ];
+  return damages;
+}
+
+const frozenPart = ({ status: _, updatedAt: __, ...frozen }: FrozenTask) => frozen;
+
+function nameOf({ objectType, objectId }: Damage): string {
+  return `${objectType}/${objectId}`;
+}
+
+/** Rows that differ from the sealed ones by their ids, are missing, or are more than were sealed. */
+async function compareRows<Row extends { readonly id: string }>(
+  objectType: Damage["objectType"],
+  sealed: ReadonlyMap<string, Row>,
+  stored: readonly Row[],
+  compared: (row: Row) => unknown = (row) => row,
+): Promise<Damage[]> {
+  const found = new Map(stored.map((row) => [row.id, row]));
+  const damages: Damage[] = [];
+  for (const id of new Set([...sealed.keys(), ...found.keys()])) {
+    const [was, is] = [sealed.get(id), found.get(id)].map((row) => row && compared(row));
+    if (!isEqualJson(was, is)) damages.push(await damageOfRow(objectType, id, was, is));
+  }
+  return damages;
+}
+
+async function damageOfRow(
+  objectType: Damage["objectType"],
+  objectId: string,
+  was: unknown,
+  is: unknown,
+): Promise<Damage> {
+  const hash = (value: unknown) => sha256Hex(canonicalJson(value));
+  return {
+    objectType,
+    objectId,
+    recordedHash: was === undefined ? "" : await hash(was),
+    foundHash: is === undefined ? null : await hash(is),
+  };
 }
 
 interface OfRun {
@@ -164,7 +234,6 @@ async function damageOf(stored: StoredResult, captured?: string): Promise<Damage
 
 /** Records what is damaged, once. */
 async function recordCheck(tx: Transaction, { tenantId, runId }: OfRun, damages: readonly Damage[]): Promise<void> {
-  const nameOf = ({ objectType, objectId }: Damage) => `${objectType}/${objectId}`;
   const [before] = await tx
     .select({ damaged: resultChecks.damaged })
     .from(resultChecks)

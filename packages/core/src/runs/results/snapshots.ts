@@ -1,7 +1,7 @@
 import { newId, snapshots, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { sha256Hex } from "../../digest.ts";
-import { type BuiltSnapshot, cutReplay } from "../steps/snapshot/build-snapshot.ts";
+import { type BuiltSnapshot, cutReplay, type SnapshotSource } from "../steps/snapshot/build-snapshot.ts";
 import { requireIntact, type StoredResult } from "./require-intact.ts";
 
 export type SnapshotRow = typeof snapshots.$inferSelect;
@@ -60,6 +60,6 @@ export async function replayResult(snapshot: SnapshotRow): Promise<StoredResult>
 }
 
 /** Throws INTEGRITY_ERROR for bytes that are not those that were stored. */
-export async function parseSnapshot(snapshot: SnapshotRow): Promise<Parameters<typeof cutReplay>[0]> {
+export async function parseSnapshot(snapshot: SnapshotRow): Promise<SnapshotSource> {
   return JSON.parse(new TextDecoder().decode(await readSnapshot(snapshot)));
 }

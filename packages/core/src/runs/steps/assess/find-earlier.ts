@@ -2,7 +2,9 @@ import { canonicalJson } from "@assay/contract";
 import { assessments, runs, type Transaction } from "@assay/db";
 import { and, desc, eq, isNull, ne, not, or } from "drizzle-orm";
 import { wasNotJudged } from "../../../assessments/not-judged.ts";
+import { isSealedVerdict } from "../../../assessments/sealed-verdicts.ts";
 import { sha256Hex } from "../../../digest.ts";
+import { findSealedRun } from "../../../sealed/index.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
 
@@ -72,5 +74,16 @@ async function findEqual(
     )
     .orderBy(desc(assessments.createdAt), desc(assessments.id))
     .limit(1);
-  return earlier;
+  return earlier && (await isAsSealed(tx, earlier)) ? earlier : undefined;
+}
+
+/** What is stored otherwise than it was sealed is judged again instead. */
+async function isAsSealed(tx: Transaction, earlier: Earlier): Promise<boolean> {
+  const { tenantId, runId } = earlier;
+  const [run] = await tx
+    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
+  const sealed = run && (await findSealedRun(tx, run));
+  return !sealed || isSealedVerdict(sealed, earlier);
 }

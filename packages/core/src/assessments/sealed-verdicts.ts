@@ -1,0 +1,137 @@
+import type { Assessment, AssessmentStatus, DamagedResult, SnapshotStatus } from "@assay/contract";
+import { assessments, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { findSealedRun, isEqualJson, notSealed, type SealedRun } from "../sealed/index.ts";
+import { type AssessmentRow, assessmentsOf, toAssessment } from "./list-assessments.ts";
+
+interface Run {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly snapshotStatus: SnapshotStatus;
+}
+
+interface VerdictQuery {
+  readonly status?: AssessmentStatus | undefined;
+  readonly limit?: number | undefined;
+  /** Position of the last one that was read; -1 for none. */
+  readonly after: number;
+}
+
+export interface VerdictPage {
+  readonly items: readonly (Assessment | DamagedResult)[];
+  /** Position of the last of `items`, where others follow. */
+  readonly last: number | null;
+}
+
+/**
+ * All verdicts of a run, in pack order: of a CAPTURED run those that were sealed. Throws INTEGRITY_ERROR where what is
+ * stored beside the snapshot differs from it.
+ */
+export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<readonly Assessment[]> {
+  const sealed = await requireSealedVerdicts(tx, run);
+  return sealed?.content.assessments ?? (await rowsOfRun(tx, run)).map(toAssessment);
+}
+
+/** As `getVerdictsOfRun`, with all that is sealed; undefined for a run of which nothing was captured. */
+export async function requireSealedVerdicts(tx: Transaction, run: Run): Promise<SealedRun | undefined> {
+  const sealed = await findSealedRun(tx, run);
+  const damaged = sealed ? findDamagedVerdicts(sealed, await rowsOfRun(tx, run)) : [];
+  if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+  return sealed;
+}
+
+/** As `requireSealedVerdicts`, of these requirements alone. */
+export async function requireSealedVerdictsOf(
+  tx: Transaction,
+  run: Run,
+  requirementIds: readonly string[],
+): Promise<void> {
+  const sealed = await findSealedRun(tx, run);
+  if (!sealed) return;
+  const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const wanted = requirementIds.flatMap((requirementId) => sealed.ofRequirement.get(requirementId) ?? []);
+  const damaged = [
+    ...wanted.filter(({ id }) => !isSealedVerdict(sealed, stored.get(id))),
+    ...rows.filter(({ id }) => !sealed.assessments.has(id)),
+  ].map(({ id }) => id);
+  if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+}
+
+export function damagedVerdicts(runId: string, damaged: readonly string[]) {
+  return notSealed(runId, `${damaged.length} of its stored verdicts are not those that its snapshot holds`, {
+    damaged,
+  });
+}
+
+/** The ids of verdicts that differ from the sealed ones, are missing, or are more than were sealed. */
+export function findDamagedVerdicts(sealed: SealedRun, rows: readonly AssessmentRow[]): string[] {
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const sealedIds = [...sealed.assessments.keys()];
+  return [
+    ...sealedIds.filter((id) => !isSealedVerdict(sealed, stored.get(id))),
+    ...[...stored.keys()].filter((id) => !sealed.assessments.has(id)),
+  ];
+}
+
+/** Whether the row says what was sealed under its id. */
+export function isSealedVerdict(sealed: SealedRun, row: AssessmentRow | undefined): boolean {
+  return row !== undefined && isEqualJson(toAssessment(row), sealed.assessments.get(row.id));
+}
+
+/** Verdicts in pack order. Of a CAPTURED run those that were sealed; in the place of one that is stored otherwise, its id. */
+export async function listVerdictsOfRun(tx: Transaction, run: Run, query: VerdictQuery): Promise<VerdictPage> {
+  const sealed = await findSealedRun(tx, run);
+  return sealed ? listSealed(tx, run, sealed, query) : listStored(tx, run, query);
+}
+
+async function listStored(tx: Transaction, run: Run, { status, limit, after }: VerdictQuery): Promise<VerdictPage> {
+  const query = assessmentsOf(tx, { tenantId: run.tenantId, runId: run.id, status, position: after });
+  const rows = await (limit === undefined ? query : query.limit(limit + 1));
+  const shown = rows.slice(0, limit);
+  return { items: shown.map(toAssessment), last: rows.length > shown.length ? shown.at(-1)!.position : null };
+}
+
+async function listSealed(
+  tx: Transaction,
+  run: Run,
+  sealed: SealedRun,
+  { status, limit, after }: VerdictQuery,
+): Promise<VerdictPage> {
+  const wanted = [...sealed.content.assessments.entries()].filter(
+    ([position, each]) => position > after && (status === undefined || each.status === status),
+  );
+  const shown = wanted.slice(0, limit);
+  const isLast = shown.length === wanted.length;
+  const ids = shown.map(([, { id }]) => id);
+  const wantedRows = limit === undefined ? undefined : inArray(assessments.id, ids);
+  const stored = new Map((await rowsOfRun(tx, run, wantedRows)).map((row) => [row.id, row]));
+  const items = shown.map(([, each]) => (isSealedVerdict(sealed, stored.get(each.id)) ? each : damaged(each.id)));
+  const added = isLast ? (await idsOfRun(tx, run)).filter((id) => !sealed.assessments.has(id)) : [];
+  return { items: [...items, ...added.map(damaged)], last: isLast ? null : shown.at(-1)![0] };
+}
+
+export function isDamaged(result: Assessment | DamagedResult): result is DamagedResult {
+  return "damaged" in result;
+}
+
+function damaged(id: string): DamagedResult {
+  return { id, damaged: true };
+}
+
+function rowsOfRun(tx: Transaction, { tenantId, id: runId }: Run, which?: SQL): Promise<AssessmentRow[]> {
+  return tx
+    .select()
+    .from(assessments)
+    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId), which))
+    .orderBy(asc(assessments.position));
+}
+
+async function idsOfRun(tx: Transaction, { tenantId, id: runId }: Run): Promise<string[]> {
+  const rows = await tx
+    .select({ id: assessments.id })
+    .from(assessments)
+    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId)))
+    .orderBy(asc(assessments.position));
+  return rows.map(({ id }) => id);
+}

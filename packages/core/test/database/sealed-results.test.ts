@@ -1,0 +1,244 @@
+import { listAuditEntries } from "@assay/core/audit";
+import type { WorkbookWriter } from "@assay/core/ports";
+import { getRunReport } from "@assay/core/reports";
+import { getReviewQueue } from "@assay/core/reviews";
+import {
+  diffRuns,
+  getExport,
+  getRun,
+  getRunConfiguration,
+  getRunState,
+  getSnapshot,
+  listAssessments,
+  listAssessmentsOrDamage,
+  listExports,
+  listRunDocuments,
+  listRunRequirements,
+  listRunTasks,
+  replayRun,
+} from "@assay/core/runs";
+import { assessments, type Database, exports, rowsOf, runs, snapshots, type Transaction, tasks } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkResultsNow } from "../support/check-results-now.ts";
+import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
+
+/** Columns that a snapshot does not hold: what they say is no result, or is of people and goes on after the run. */
+const NOT_SEALED: Readonly<Record<string, readonly string[]>> = {
+  runs: [
+    ...["trigger_type", "reuse", "started_by", "name", "ocr_certainty_min", "failed_at", "failure_reason"],
+    ...["documents_pending", "continued_from_run_id", "trace_id", "root_span_id", "tokens_in", "tokens_out"],
+    ...["cost_usd", "revision", "progressed_at"],
+  ],
+  assessments: [
+    ...["requirement_record_id", "position", "remediation", "input_digest", "answer", "assessor_model"],
+    ...["review_digest", "created_at"],
+  ],
+  tasks: ["position", "status", "assignee_id", "due_date", "review_id", "updated_at"],
+  exports: [],
+  snapshots: ["id", "captured_at"],
+};
+
+const TABLES: readonly PgTable[] = [runs, assessments, tasks, exports, snapshots];
+const CHANGES = TABLES.flatMap((table) =>
+  Object.values<PgColumn>(getTableColumns(table))
+    .filter(({ name }) => !NOT_SEALED[getTableName(table)]!.includes(name))
+    .map((column) => ({ table: getTableName(table), column: column.name, type: column.getSQLType() })),
+);
+
+let database: TestDatabase;
+let engine: TestEngine;
+let seeded: SeededTenant;
+let before: Readonly<Record<string, unknown>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  seeded = await seedTenant(engine);
+  before = await readAll(seeded);
+});
+afterAll(() => database.close());
+
+/** Every way to read what a run came to. */
+const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = {
+  getRun: ({ ctx, run }) => getRun(ctx, run.id),
+  getRunState: ({ ctx, run }) => getRunState(ctx, run.id),
+  getRunConfiguration: ({ ctx, run }) => getRunConfiguration(ctx, run.id),
+  listRunRequirements: ({ ctx, run }) => listRunRequirements(ctx, run.id),
+  listAssessments: ({ ctx, run }) => listAssessments(ctx, run.id, {}),
+  listAssessmentsOrDamage: ({ ctx, run }) => listAssessmentsOrDamage(ctx, run.id, {}),
+  firstPage: ({ ctx, run }) => listAssessmentsOrDamage(ctx, run.id, { limit: 1 }),
+  ofStatus: ({ ctx, run }) => listAssessmentsOrDamage(ctx, run.id, { status: "MISSING" }),
+  diffRuns: ({ ctx, run }) => diffRuns(ctx, run.id, run.id),
+  listRunTasks: ({ ctx, run }) => listRunTasks(ctx, run.id, { limit: 10 }),
+  listExports: ({ ctx, run }) => listExports(ctx, run.id),
+  getExport: async ({ ctx, run }) => {
+    const found = [];
+    for (const { id } of await listExports(ctx, run.id)) found.push(await getExport(ctx, run.id, id));
+    return found;
+  },
+  getSnapshot: async ({ ctx, run }) => (await getSnapshot(ctx, run.id)).bytes,
+  replayRun: async ({ ctx, run }) => (await replayRun(ctx, run.id)).bytes,
+  listRunDocuments: ({ ctx, run }) => listRunDocuments(ctx, run.id, { limit: 10 }),
+  getReviewQueue: ({ ctx, run }) => getReviewQueue(ctx, run.id),
+  getRunReport: async ({ ctx, run }) => {
+    const { bytes } = await getRunReport(ctx, noWorkbook, { runId: run.id, format: "csv" });
+    let text = "";
+    for await (const part of bytes) text += new TextDecoder().decode(part);
+    return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "some time");
+  },
+};
+
+const noWorkbook: WorkbookWriter = {
+  write: () => Promise.reject(new Error("A report as CSV writes no workbook")),
+  stream: () => {
+    throw new Error("A report as CSV writes no workbook");
+  },
+};
+
+test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily check names it", async (change) => {
+  const named = await countNamed();
+  await withChanged(change, async () => {
+    for (const [name, found] of Object.entries(await readAll(seeded)))
+      if (!isRefused(found)) expect(found, name).toEqual(before[name]);
+    await checkResultsNow(database.db, engine);
+  });
+  expect(await countNamed()).toBeGreaterThan(named);
+  await checkResultsNow(database.db, engine);
+});
+
+test("what differs is named in the list by its id, and all others are served", async () => {
+  const { ctx, run } = seeded;
+  const { items } = await listAssessments(ctx, run.id, {});
+  await withChanged({ table: "assessments", column: "reasoning", type: "text" }, async () => {
+    const found = (await listAssessmentsOrDamage(ctx, run.id, {})).items;
+    expect(found).toEqual(items.map((each, at) => (at === 0 ? { id: each.id, damaged: true } : each)));
+    await expect(listAssessments(ctx, run.id, {})).rejects.toMatchObject({
+      code: "INTEGRITY_ERROR",
+      details: { runId: run.id, damaged: [items[0]!.id] },
+    });
+  });
+});
+
+test("a verdict that was added after the capture, or taken away, is damage", async () => {
+  const { ctx, run } = seeded;
+  const { items } = await listAssessments(ctx, run.id, {});
+  await withRows(
+    "assessments",
+    (tx, ofRun) => tx.execute(sql`delete from assessments where ${ofRun}`),
+    async () => {
+      const found = (await listAssessmentsOrDamage(ctx, run.id, {})).items;
+      expect(found).toEqual(items.map(({ id }) => ({ id, damaged: true })));
+    },
+  );
+  const added = sql`insert into assessments select (jsonb_populate_record(a, jsonb_build_object(
+    'id', ${OTHER_ID}::text, 'requirement_record_id', ${OTHER_ID}::text, 'status', 'COMPLETE'))).* from assessments a`;
+  await withRows(
+    "assessments",
+    (tx, ofRun) => tx.execute(sql`${added} where ${ofRun} limit 1`),
+    async () => {
+      const found = (await listAssessmentsOrDamage(ctx, run.id, {})).items;
+      expect(found).toEqual([...items, { id: OTHER_ID, damaged: true }]);
+      expect((await listAssessmentsOrDamage(ctx, run.id, { status: "MISSING" })).items.at(-1)).toEqual(found.at(-1));
+    },
+  );
+});
+
+async function readAll(of: SeededTenant): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(READS))
+    found[name] = await read(of).catch((error: { code?: string }) => ({ refused: error.code ?? String(error) }));
+  return found;
+}
+
+const REFUSALS = ["INTEGRITY_ERROR", "NOT_FOUND", "CROSS_TENANT_ACCESS_DENIED", "INVALID_STATE"];
+
+/** Says that it is not what it was, instead of what is stored. */
+function isRefused(found: unknown): boolean {
+  const said = JSON.stringify(found);
+  return said.includes('"damaged":true') || REFUSALS.some((code) => said === JSON.stringify({ refused: code }));
+}
+
+async function countNamed(): Promise<number> {
+  return (await listAuditEntries(seeded.ctx, { action: "integrity.failed", limit: 200 })).items.length;
+}
+
+const OTHER_ID = "00000000-0000-7000-8000-00000000000f";
+
+type Change = Pick<(typeof CHANGES)[number], "table" | "column" | "type"> & { readonly values?: readonly string[] };
+
+/** Changes the column of the first row of the run, in the order of its requirements; and back. */
+function withChanged({ table, column, type, values }: Change, act: () => Promise<void>): Promise<void> {
+  const order = table === "assessments" || table === "tasks" ? "position" : "id";
+  return withRows(
+    table,
+    (tx, ofRun) =>
+      tx.execute(sql`update ${sql.identifier(table)} set ${setOther(column, type, values)}
+        where id = (select id from ${sql.identifier(table)} where ${ofRun} order by ${sql.identifier(order)} limit 1)`),
+    act,
+  );
+}
+
+/** A period is whole or there is none. */
+function setOther(column: string, type: string, values: readonly string[] | undefined): SQL {
+  if (type !== "date") return sql`${sql.identifier(column)} = ${otherValue(column, type, values)}`;
+  return column === "period_from"
+    ? sql`period_from = '2020-01-15', period_to = '2020-02-01'`
+    : sql`period_from = '2020-01-01', period_to = '2020-01-15'`;
+}
+
+function otherValue(column: string, type: string, values: readonly string[] | undefined): SQL {
+  const name = sql.identifier(column);
+  if (values) return sql`case ${name} when ${values[0]} then ${values[1]} else ${values[0]} end`;
+  if (column.endsWith("_hash")) return sql`repeat('a', 64)`;
+  if (type === "text") return sql`coalesce(${name}, '') || 'x'`;
+  if (type === "uuid") return sql`${OTHER_ID}::uuid`;
+  if (type === "jsonb") return sql`'[{"x":1}]'::jsonb`;
+  if (type === "bytea") return sql`set_byte(${name}, 40, get_byte(${name}, 40) # 1)`;
+  if (type.startsWith("timestamp")) return sql`coalesce(${name}, now()) + interval '1 day'`;
+  if (type === "integer") return sql`${name} + 1`;
+  if (type === "double precision") return sql`${name} / 2 + 0.25`;
+  throw new Error(`Cannot change the column '${column}' as nothing says how to change a ${type}`);
+}
+
+/** Changes rows of the run as whoever owns the database can, with every trigger of the table off; and back. */
+async function withRows(
+  table: string,
+  change: (tx: Transaction, ofRun: SQL) => Promise<unknown>,
+  act: () => Promise<void>,
+): Promise<void> {
+  const ofRun = sql`${sql.identifier(table === "runs" ? "id" : "run_id")} = ${seeded.run.id}`;
+  const kept = sql.identifier(`kept_${table}`);
+  const name = sql.identifier(table);
+  await withOwner(database, async ({ db }) => {
+    await db.execute(sql`create table ${kept} as select * from ${name} where ${ofRun}`);
+    try {
+      await withoutTriggers(db, table, (tx) => change(tx, ofRun));
+      await act();
+    } finally {
+      await withoutTriggers(db, table, async (tx) => {
+        await tx.execute(sql`delete from ${name} where ${ofRun} or id = ${OTHER_ID} or id in (select id from ${kept})`);
+        await tx.execute(sql`insert into ${name} select * from ${kept}`);
+      });
+      await db.execute(sql`drop table ${kept}`);
+    }
+  });
+}
+
+/** Foreign keys included; afterwards each is as it was. */
+function withoutTriggers(db: Database, table: string, act: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  return db.transaction(async (tx) => {
+    const always = await rowsOf<{ name: string }>(
+      tx,
+      sql`select tgname as name from pg_trigger where tgrelid = ${table}::regclass and tgenabled = 'A'`,
+    );
+    await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger all`);
+    await act(tx);
+    await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger all`);
+    for (const { name } of always)
+      await tx.execute(sql`alter table ${sql.identifier(table)} enable always trigger ${sql.identifier(name)}`);
+  });
+}
