@@ -58,7 +58,7 @@ import type {
 } from "./admin-types.ts";
 import type { ModelListReply } from "./replies.ts";
 import type { Requirement, Run } from "./types.ts";
-/** Keys for programs. */
+/** Keys for programs that call the API of a tenant. */
 export class ApiKeys extends Resource {
   /** Lists API keys, revoked and expired ones too. */
   list(filters: ApiKeyFilters = {}): List<ApiKey> {

@@ -19,7 +19,7 @@ export const TAGS = {
   "admin.members": "People of the tenant and their roles.",
   "admin.goldenSet": "The tenant's reviews as a labelled set.",
   "admin.reviewers": "How carefully people review.",
-  "admin.apiKeys": "Keys for programs.",
+  "admin.apiKeys": "Keys for programs that call the API of a tenant.",
   "admin.webhooks": "Where the tenant is told of what happens, and what was delivered there.",
   "admin.documents": "Failed documents, and documents to read again.",
   "admin.runs": "Runs with their pins, jobs and costs; replay and import.",
