@@ -1,4 +1,4 @@
-// Each entry and each exception has its reason beside it.
+// Each entry and each exception has its reason next to it.
 import { COMMANDS } from "./scripts/commands.mjs";
 
 /** Files of `folder` that `npm run <command>` runs. */
@@ -51,7 +51,7 @@ export default {
       ignoreBinaries: ["pg_dump"],
     },
     "apps/reference": {
-      // The page loads it beside the viewer, whose files the build copies.
+      // The page loads it next to the viewer, whose files the build copies.
       entry: ["src/show.js"],
       ignoreDependencies: ["swagger-ui-dist"],
     },
@@ -75,7 +75,7 @@ export default {
     // A font by the path of its file.
     "packages/testing": { ignoreDependencies: ["pdfjs-dist"] },
     "packages/bench": {
-      entry: [...runByCommand("packages/bench"), "src/index.ts", "src/reading/bare-reader.ts"],
+      entry: [...runByCommand("packages/bench"), "src/index.ts", "src/reading/baseline-reader.ts"],
       // Of poppler, where it is installed.
       ignoreBinaries: ["pdftotext"],
     },

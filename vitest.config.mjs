@@ -15,7 +15,7 @@ const TIMEOUT_MS = 600_000;
 const only = process.env.ASSAY_TEST_PACKAGES?.split(",");
 
 const projects = [];
-// By their suites, so that one without a configuration is an error and not left out.
+// By their suites, so that one without a configuration is an error and not omitted.
 for (const tests of globSync("{apps,packages,tools}/*/test", { cwd: ROOT }).toSorted()) {
   const folder = dirname(tests);
   if (only && !only.includes(folder)) continue;

@@ -1,4 +1,4 @@
-// Writes a report as one comment of the pull request: the comment of an earlier run is updated in place.
+// Writes a report as one comment of the pull request: the comment of a previous run is updated in place.
 import { readFile } from "node:fs/promises";
 
 const MARKER = "<!-- assay-report -->";

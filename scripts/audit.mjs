@@ -1,5 +1,5 @@
 // `npm run audit`: fails where a production dependency has a known vulnerability that is high or critical.
-// It stands apart from `npm run check`: an advisory that was published today must not fail a change of something else.
+// It is apart from `npm run check`: an advisory that was published today must not fail a change of something else.
 import { spawnSync } from "node:child_process";
 import { ROOT } from "./toolchain.mjs";
 

@@ -52,7 +52,7 @@ export const PACKAGES = {
   "tools/demo": ["contract", "core", "db"],
 };
 
-/** From below to above: a module of core may import those on lower lines and its neighbours named beside it. */
+/** From below to above: a module of core may import those on lower lines and its neighbours named next to it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "jobs"],
   ["retrieval-versions", "packs", "model-abilities", "identity-state", "webhooks", "sealed"],
@@ -108,7 +108,7 @@ export function importsOf(source) {
   return [...source.matchAll(statements)].map(([, target, lazy]) => target ?? lazy);
 }
 
-/** Only files of the repository; what a package of it exports stands for its file. */
+/** Only files of the repository; what a package of it exports represents its file. */
 function toGraph(imports) {
   const exported = readExports();
   const find = (file, target) => {

@@ -21,7 +21,24 @@ const WORDS = [
   { found: /\bhasten\w*/gi, use: "a name that says what happens sooner" },
 ];
 
-/** Names that stay wherever they stand. */
+/** In comments, titles of tests and documents: evidence and messages may say what they want. */
+const PROSE = [
+  { found: /\bwhoever\b/gi, use: "anyone who, no matter who" },
+  { found: /\banew\b/gi, use: "again" },
+  { found: /\bin force\b/gi, use: "active" },
+  { found: /\bfor good\b/gi, use: "permanently" },
+  { found: /\bbeside\b/gi, use: "next to, with" },
+  { found: /\bleft out\b/gi, use: "omitted, skipped, excluded" },
+  { found: /\bweighty\b/gi, use: "main" },
+  { found: /\bupkeep\b/gi, use: "maintenance" },
+  { found: /\bfurnish\w*/gi, use: "seed" },
+  { found: /\bparcels?\b/gi, use: "batch" },
+  { found: /\bvouchers?\b/gi, use: "token" },
+  { found: /\breseal\w*/gi, use: "re-encrypt" },
+  { found: /\bmend(?:s|ed|ing)?\b/gi, use: "fix" },
+];
+
+/** Names that stay everywhere. */
 const KEPT = [
   // The physical name of the table of jobs: migrations only add, and a rename would break a rolling update.
   /\bwork_items(?:_[a-z_]+)?\b/g,
@@ -83,8 +100,10 @@ function problemsOf(file, unused) {
   const text = readText(file);
   if (text === undefined) return [];
   const judged = KEPT.reduce((rest, kept) => rest.replace(kept, (name) => "_".repeat(name.length)), text);
-  return WORDS.flatMap(({ found, use }) =>
-    [...judged.matchAll(found)].flatMap(({ 0: word, index }) => {
+  const prose = proseOf(file, judged);
+  const looked = [...WORDS.map((word) => [word, judged]), ...PROSE.map((word) => [word, prose])];
+  return looked.flatMap(([{ found, use }, said]) =>
+    [...said.matchAll(found)].flatMap(({ 0: word, index }) => {
       const line = text.slice(text.lastIndexOf("\n", index) + 1, text.indexOf("\n", index) >>> 0);
       const compatible = COMPATIBLE.find((each) => each.file === file && each.line.test(line));
       if (compatible) {
@@ -94,6 +113,22 @@ function problemsOf(file, unused) {
       return [`${file}:${text.slice(0, index).split("\n").length}: '${word}': say ${use}`];
     }),
   );
+}
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/(?=[ A-Z]).*/g;
+const TITLES = /(?<![\w.])(?:test|it|describe)(?:\.\w+)*(?:\([^()\n]*\))?\(\s*(["`])(?:(?!\1).)+\1/g;
+const NO_PROSE = /```[\s\S]*?```|`[^`\n]*`/g;
+
+/** The text with all that is no prose left blank, so that places stay. */
+function proseOf(file, text) {
+  const blank = (code) => code.replace(/[^\n]/g, " ");
+  if (/(^|\/)(README|CONTRIBUTING|AGENTS|SECURITY)\.md$|^docs\//.test(file)) return text.replace(NO_PROSE, blank);
+  if (!/\.(tsx?|mjs|js|astro|css)$/.test(file) || file.includes("/sets/")) return "";
+  const kept = [...text.matchAll(COMMENTS), ...text.matchAll(TITLES)].toSorted((a, b) => a.index - b.index);
+  let prose = "";
+  for (const { 0: said, index } of kept)
+    if (index >= prose.length) prose += blank(text.slice(prose.length, index)) + said.replace(NO_PROSE, blank);
+  return prose;
 }
 
 /** Returns undefined for a file that is deleted and not yet committed. */

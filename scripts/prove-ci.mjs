@@ -1,5 +1,5 @@
 // `npm run prove-ci -- 10` runs `.ci/run` until ten runs of these files have passed, half of them on a quiet machine and half
-// beside a busy loop on each core. Each result is kept in `.ci/runs.json`, so that it continues where it stopped; the
+// next to a busy loop on each core. Each result is kept in `.ci/runs.json`, so that it continues where it stopped; the
 // tables of docs/build/metrics.md are made of them, and `scripts/suite-times.json` of the quiet ones.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-// Puts a picture of each view, in light, dark and phone width, into the `screenshots` folder of each site.
+// Puts an image of each view, in light, dark and phone width, into the `screenshots` folder of each site.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./toolchain.mjs";

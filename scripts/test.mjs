@@ -1,5 +1,5 @@
 // Runs the suites and sums them up: the first look by default, every suite that this machine can run with `--whole`.
-// With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program leaves out is a failure.
+// With ASSAY_REQUIRE_ALL=1 it is the whole, and what a missing program omits is a failure.
 // `npm test -- core test/pure` runs vitest in one package, with what follows its name.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
@@ -55,7 +55,7 @@ function runFirstLook() {
   const report = runSuites({ ...env, ASSAY_TEST_FORM: "first-look" }, selection());
   if (!asked.shard) keepPassed(report.suites);
   const missing = report.suites.reduce((sum, { skipped }) => sum + skipped, 0);
-  console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It left out:
+  console.log(`\nThis first look took ${Math.round((Date.now() - started) / 1000)} s. It omitted:
   PostgreSQL, Neon's driver, a connection pooler, Deno and workerd, the browser, whole processes that are killed and
   measured; and of the other suites those that take longest:
 ${longSuites().join("\n")}

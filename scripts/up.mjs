@@ -41,7 +41,7 @@ setInterval(() => {
   if (listAncestors() !== ancestors) stop();
 }, 500).unref();
 
-/** The parent and, under npm where a shell stands between, the parent's parent. */
+/** The parent and, under npm where a shell is between, the parent's parent. */
 function listAncestors() {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event || process.platform !== "linux") return `${parent}`;

@@ -52,7 +52,7 @@ function inGroup(groupOrder: number, { test }: TestProjectInlineConfiguration): 
   return { test: { ...test, sequence: { groupOrder } } };
 }
 
-/** After the rest: beside it, they and their helpers are too much for small machines. */
+/** After the rest: next to it, they and their helpers are too much for small machines. */
 const runtimes = ON_SERVER
   ? [inGroup(3, startingPrograms(onOneDatabase("runtimes", ["test/runtimes/**/*.test.ts"])))]
   : [];

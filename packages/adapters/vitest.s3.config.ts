@@ -1,5 +1,5 @@
 import { PATIENCE } from "@assay/testing/test-form";
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:s3`: on a server of whoever runs it. */
+/** `npm run test:s3`: on a server of anyone who runs it. */
 export default defineConfig({ test: { include: ["test/s3/own-server.suite.ts"], ...PATIENCE } });

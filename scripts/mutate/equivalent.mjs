@@ -10,7 +10,7 @@ const HOLDER = "packages/core/src/links/find-link-holder.ts";
 const PROPOSE = "packages/core/src/exceptions/propose-exception.ts";
 const WITHDRAW = "packages/core/src/sign-offs/withdraw-sign-off.ts";
 const QUOTE = "packages/core/src/search/pick-quote.ts";
-const RESEAL = "packages/core/src/webhooks/reseal-secrets.ts";
+const RE_ENCRYPT = "packages/core/src/webhooks/re-encrypt-secrets.ts";
 const SIGN_OFFS = "packages/client/src/verify/sign-off-turns.ts";
 
 export const EQUIVALENT = [
@@ -69,7 +69,7 @@ export const EQUIVALENT = [
   { file: FIND, line: 88, source: "<", text: "<=", why: "no passage is in two parts" },
   { file: QUOTE, line: 79, source: " ?? to", text: "", why: "without a word it begins where the sentence does" },
   {
-    file: RESEAL,
+    file: RE_ENCRYPT,
     line: 17,
     source: "ne(webhooks.previousKeyId, box.keyId)",
     text: "undefined",

@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * What `npm run new <kind> <names>` writes: files by their path, those that exist with the new rows in them, and what is
- * left for a person. `read` returns the text of a file, or undefined. Throws where a name or a file stands in the way.
+ * left for a person. `read` returns the text of a file, or undefined. Throws where a name or a file is in the way.
  */
 export function plan(kind, names, read) {
   const make = KINDS[kind];

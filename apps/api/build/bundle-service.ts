@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { englishOnly } from "./english-only.ts";
 import { CHILDREN } from "./programs.ts";
 
-/** They find files of their own beside themselves. */
+/** They find files of their own next to themselves. */
 const LEFT_OUTSIDE = /^(@electric-sql\/|@napi-rs\/|css-tree|pdfjs-dist|unpdf|tesseract\.js|onnxruntime-)/;
 
 /** Paths. */
@@ -29,7 +29,7 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
     platform: "node",
     target: "node24",
     outExtension: { ".js": ".mjs" },
-    // Errors are told apart in the log by the names of their classes.
+    // Errors are distinguished in the log by the names of their classes.
     keepNames: true,
     // Source text stays in memory.
     minifyWhitespace: true,
@@ -56,7 +56,7 @@ export async function bundleService(programs: Readonly<Record<string, string>>, 
 
 const PLACE = /new URL\("(\.[^"]+\.ts)", import\.meta\.url\)|import\.meta\.url/g;
 
-/** A source file finds others by where it is, and what it starts beside itself in the bundle. */
+/** A source file finds others by where it is, and what it starts next to itself in the bundle. */
 function keepPlaces(outDir: string): Plugin {
   const children = new Map(Object.entries(CHILDREN).map(([name, source]) => [source, name]));
   return {

@@ -6,7 +6,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const PROGRAMS = { service: at("../src/entry/node.ts"), demo: at("../../../tools/demo/src/start-demo.ts") };
 
 /**
- * What any program of the service starts in addition to itself: processes that read files, pictures and packs and compute models.
+ * What any program of the service starts in addition to itself: processes that read files, images and packs and compute models.
  */
 export const CHILDREN = {
   reader: at("../../../packages/reader/src/child/main.ts"),

@@ -23,7 +23,7 @@ import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
 /**
- * The whole service as a `fetch` handler. `mount` adds what an entry serves beside the API, such as a local issuer.
+ * The whole service as a `fetch` handler. `mount` adds what an entry serves next to the API, such as a local issuer.
  * `compress` is for runtimes that nothing in front compresses for.
  */
 export function createApp(

@@ -1,6 +1,7 @@
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { createStages } from "@assay/core/flow";
 import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/jobs";
+import { sweep } from "@assay/core/maintenance";
 import type {
   Accounts,
   Dispatcher,
@@ -18,7 +19,6 @@ import type {
 } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import type { ClaimTimes } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import type { Database } from "@assay/db";
 import { createWorkbookWriter } from "@assay/embedded/workbook";
 import type { Context } from "hono";
@@ -32,7 +32,7 @@ import type { ApiServices } from "./services.ts";
 import { RETRIEVAL } from "./settings/limits.ts";
 import { showSettings } from "./settings/show-settings.ts";
 
-/** Everything outside that the service stands on, whoever provides it. Nothing here knows a runtime. */
+/** Everything outside that the service is on, no matter who provides it. Nothing here knows a runtime. */
 export interface Parts {
   readonly db: Database;
   readonly dispatcher: Dispatcher;

@@ -41,7 +41,7 @@ const schema = z
 export type Config = z.infer<typeof schema> & {
   /** What no operator turns. */
   readonly limits: Limits;
-  /** Settings that are set and have no effect any more; whoever starts says so. */
+  /** Settings that are set and have no effect any more; anyone who starts says so. */
   readonly removed: readonly RemovedSetting[];
 };
 export type Environment = Readonly<Record<string, string | undefined>>;

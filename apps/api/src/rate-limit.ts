@@ -4,7 +4,7 @@ export interface RateLimit {
   take(key: string): number;
 }
 
-/** Beyond, the key that was quiet longest has its whole minute again: memory is bounded whoever asks. */
+/** Beyond, the key that was quiet longest has its whole minute again: memory is bounded no matter who asks. */
 const BUCKETS_MAX = 200_000;
 const MINUTE_MS = 60_000;
 

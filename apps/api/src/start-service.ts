@@ -33,9 +33,9 @@ import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { openMeaning } from "./parts/meaning.ts";
 import { configuredModels } from "./parts/models.ts";
+import { reseal } from "./parts/re-encrypt.ts";
 import { openRecogniser } from "./parts/recogniser.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
-import { reseal } from "./parts/reseal.ts";
 import { openSecretBox } from "./parts/secret-box.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
@@ -65,7 +65,7 @@ export interface LocalService extends Service {
 export interface ServiceParts {
   readonly embedder?: Embedder;
   readonly assessor?: Assessor;
-  /** Runnable beside the chosen one, for retrieval versions that pin them. */
+  /** Runnable next to the chosen one, for retrieval versions that pin them. */
   readonly furtherEmbedders?: readonly Embedder[];
   readonly fetcher?: Fetcher;
   readonly webhookSender?: WebhookSender;

@@ -7,7 +7,7 @@ export interface FolderWatch {
   stop(): void;
 }
 
-/** What is watched within the data folder, beside the folder itself; what is not there at the start is not missed. */
+/** What is watched within the data folder, next to the folder itself; what is not there at the start is not missed. */
 const PARTS = [".", "postgres", "identity"];
 
 /**

@@ -6,7 +6,7 @@ export interface Page {
   readonly description: string;
   /** Markdown without the title. */
   readonly text: string;
-  /** Its name in the navigation; the title where it is left out. */
+  /** Its name in the navigation; the title where it is omitted. */
   readonly label?: string;
 }
 
@@ -20,7 +20,7 @@ export function toTable(heads: readonly string[], rows: readonly (readonly strin
   return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Markdown blocks with a blank line between them; empty ones are left out. */
+/** Markdown blocks with a blank line between them; empty ones are omitted. */
 export function toBlocks(...blocks: readonly (string | undefined | false)[]): string {
   return blocks.filter(Boolean).join("\n\n");
 }

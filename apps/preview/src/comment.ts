@@ -4,7 +4,7 @@ import { callVendor } from "./call-vendor.ts";
 const MARK = "<!-- assay-preview -->";
 const comment = z.object({ id: z.number(), body: z.string().nullish() });
 
-/** Writes the preview's addresses under the pull request, over the comment that stands there already. */
+/** Writes the preview's addresses under the pull request, over the comment that is there already. */
 export async function writeComment(
   github: { apiUrl: string; token: string; repository: string; retryMs: number },
   pullRequest: number,

@@ -24,7 +24,7 @@ export interface PreviewParts {
   /** A key that is nobody else's: what a preview signs must never pass for production's. */
   makeSigningKey(): Promise<string>;
   report(line: string): void;
-  /** What the deployed API is told beside the preview's own settings. */
+  /** What the deployed API is told next to the preview's own settings. */
   readonly apiSettings: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Files } from "./deno-apps.ts";
 
-/** What a site hosted apart reads beside its pages. */
+/** What a site hosted apart reads next to its pages. */
 export interface SiteConfig {
   readonly apiUrl: string;
   readonly authUrl: string;

@@ -91,7 +91,7 @@ test("opening makes a migrated branch, both apps and the schedule, and the API's
   expect(vendors.state.unauthorized).toEqual([]);
 });
 
-test("opening again keeps the branch and its data and deploys anew", async () => {
+test("opening again keeps the branch and its data and deploys again", async () => {
   await openPreview(makeParts());
   await openPreview(makeParts());
   expect(vendors.state.calls.filter((call) => call === "POST /neon/projects/project-1/branches")).toHaveLength(1);
@@ -112,7 +112,7 @@ test("closing removes all that belongs to the pull request and nothing of anothe
   await closePreview(makeParts(12));
 });
 
-test("closing goes on past a vendor that is down and says what is left", async () => {
+test("closing continues past a vendor that is down and says what is left", async () => {
   await openPreview(makeParts());
   vendors.state.faults.push({ match: /DELETE \/v2\/schedules/, status: 500 });
   await expect(closePreview(makeParts())).rejects.toThrow(/run it again:\n {2}sweep:/);

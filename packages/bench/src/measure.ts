@@ -1,4 +1,4 @@
-/** One line of the table: something measured, beside a reference measured in the same run. */
+/** One line of the table: something measured, next to a reference measured in the same run. */
 export interface Figure {
   /** Unique over all measures, and the same in each run. */
   readonly what: string;
@@ -22,7 +22,7 @@ interface Measuring {
 
 export interface Measure {
   readonly name: string;
-  /** Left out, and said so, where no server is named. */
+  /** Omitted, and said so, where no server is named. */
   readonly needsServer?: boolean;
   /** Whether the tests hold it to its stored ratio, at the size `guard`. */
   readonly guarded?: boolean;

@@ -14,7 +14,7 @@ import { startBalancer } from "@assay/testing/doubles/start-balancer";
 import { startSupabaseDouble } from "@assay/testing/doubles/supabase/start-supabase";
 import pg from "pg";
 import { cpuMsOf, startedCpuMsOf } from "./cpu-time.ts";
-import { LAUNCHED_AS } from "./launched-as.ts";
+import { RUNTIME_FLAGS } from "./runtime-flags.ts";
 import { type DatabaseSettings, withDatabase } from "./with-database.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../apps/api/test/support/slow-entry.ts", import.meta.url));
@@ -227,7 +227,7 @@ export async function launch(
   // ASSAY_BENCH_NODE: options of node for a profile, such as --cpu-prof.
   const options = process.env.ASSAY_BENCH_NODE?.split(" ") ?? [];
   const child = spawn(process.execPath, [...options, ENTRY], {
-    env: { ...LAUNCHED_AS.env, ...env },
+    env: { ...RUNTIME_FLAGS.env, ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(child, "exit");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Document } from "@assay/contract";
-import { LAUNCHED_AS } from "./launched-as.ts";
+import { RUNTIME_FLAGS } from "./runtime-flags.ts";
 import type { DatabaseSettings } from "./with-database.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../tools/demo/src/start-demo.ts", import.meta.url));
@@ -71,8 +71,8 @@ export async function startService(settings?: DatabaseSettings): Promise<Benched
 
 /** Resolves once the demo has been shown. */
 async function launch(env: Readonly<Record<string, string>>): Promise<{ pid: number; end(): Promise<void> }> {
-  const child = spawn(process.execPath, [...LAUNCHED_AS.options, ENTRY], {
-    env: { ...LAUNCHED_AS.env, ASSAY_EXIT_WITH_PARENT: "true", ...env },
+  const child = spawn(process.execPath, [...RUNTIME_FLAGS.options, ENTRY], {
+    env: { ...RUNTIME_FLAGS.env, ASSAY_EXIT_WITH_PARENT: "true", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

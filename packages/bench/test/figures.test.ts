@@ -21,7 +21,7 @@ test("every stored figure belongs to a measure", () => {
 });
 
 test.each(guarded)(
-  "$name is at most twice as slow, beside its reference, as the table says",
+  "$name is at most twice as slow, next to its reference, as the table says",
   async ({ name, run }) => {
     const figures = await run({ server, size: "guard" });
     expect(figures).not.toEqual([]);

@@ -20,7 +20,7 @@ const EXTENDED = new Set<TagName>([
   ...(["admin.audit", "admin.corpus", "admin.packs", "admin.retrievalVersions", "admin.runs"] as const),
 ]);
 
-/** Operations that a method by hand calls, besides those that `isPlain` refuses. */
+/** Operations that a method by hand calls, in addition to those that `isPlain` refuses. */
 const BY_HAND = new Set<Operation["id"]>([
   "signOffs.sign",
   "admin.audit.verify",

@@ -98,7 +98,7 @@ function printObject(schema: Schema, options: PrintOptions): string {
       const type = printType(property, options);
       return `${printComment(property)}${name}${required.includes(key) ? `: ${type}` : `?: ${type} | undefined`};`;
     });
-    // The formatter leaves on one line what stands on one and fits.
+    // The formatter leaves on one line what is on one and fits.
     const gap = fields.some((field) => field.includes("\n")) ? "\n" : " ";
     return `{${gap}${fields.join(gap)}${gap}}`;
   }

@@ -19,7 +19,7 @@ export class AssayApiError<Code extends string = string> extends Error {
   /** How long the service asks to wait before another attempt. */
   readonly retryAfterSeconds: number | null;
 
-  /** `baseUrl` is the address of the service, which stands before the path of the help. */
+  /** `baseUrl` is the address of the service, which is before the path of the help. */
   constructor(response: Pick<Response, "status" | "headers">, body: Partial<ErrorBody>, baseUrl = "") {
     super(body.message ?? `The service replied with status ${response.status}`);
     this.status = response.status;

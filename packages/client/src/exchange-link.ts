@@ -12,7 +12,7 @@ export interface OpenedLink {
 
 /**
  * Opens an auditor's link, which is possible once. Throws UnauthorizedError with `details.reason` LINK_ENDED for a link that
- * is not in force, InvalidStateError for one that was opened before.
+ * is not active, InvalidStateError for one that was opened before.
  *
  * @example
  * const { assay, session } = await exchangeLink("https://assay.example.com", secret);

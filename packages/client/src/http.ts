@@ -31,7 +31,7 @@ export interface RequestOptions {
 
 export interface KeyedOptions extends RequestOptions {
   /**
-   * The same key and request give the first reply again, for 24 hours. Left out, each call makes a random one, which its
+   * The same key and request give the first reply again, for 24 hours. Omitted, each call makes a random one, which its
    * own further attempts share.
    */
   readonly idempotencyKey?: string | undefined;
@@ -42,9 +42,9 @@ export interface HttpRequest extends RequestOptions {
   readonly json?: unknown;
   /** Sent as it is; `headers` say its Content-Type. A function makes the body of each attempt. */
   readonly body?: BodyInit | (() => BodyInit);
-  /** Those without a value are left out. */
+  /** Those without a value are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Whether it may be sent again where it is unknown if it arrived. Left out, by its method. */
+  /** Whether it may be sent again where it is unknown if it arrived. Omitted, by its method. */
   readonly repeatable?: boolean;
   /** In the place of the client's. */
   readonly fetch?: typeof fetch | undefined;

@@ -7,13 +7,13 @@ export interface Page<T> {
 }
 
 export interface PageOptions {
-  /** 1 to 200 for each page. Left out, 200 for a loop and 50 for a single `page()`. */
+  /** 1 to 200 for each page. Omitted, 200 for a loop and 50 for a single `page()`. */
   readonly limit?: number | undefined;
   /** Where to begin: the `nextCursor` of an earlier page. */
   readonly cursor?: string | undefined;
 }
 
-/** What every list takes, beside its filters. */
+/** What every list takes, next to its filters. */
 export interface ListOptions extends RequestOptions, PageOptions {}
 
 /**
@@ -42,7 +42,7 @@ export class List<T> implements AsyncIterable<T> {
     return this.#load({ ...this.#start, ...options });
   }
 
-  /** Page by page; keep `nextCursor` to go on later with `from`. */
+  /** Page by page; keep `nextCursor` to continue later with `from`. */
   async *pages(): AsyncGenerator<Page<T>, void> {
     let next: string | null | undefined = this.#start.cursor;
     do {

@@ -119,7 +119,7 @@ test("a list goes through its pages by the cursor and stops at the last", async 
   expect((await assay.runs.list().toArray()).map(({ id }) => id)).toEqual(["a", "b", "page&2"]);
 });
 
-test("a broken event stream goes on after the last event that came", async () => {
+test("a broken event stream continues after the last event that came", async () => {
   const event = (id: number, name = "progress") => `id: ${id}\nevent: ${name}\ndata: {"assessedCount":${id}}\n\n`;
   const stream = (text: string) => () => new HttpResponse(text, { headers: { "Content-Type": "text/event-stream" } });
   const requests = answerInTurn("/api/runs/run-1/events", [

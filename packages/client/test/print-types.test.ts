@@ -66,7 +66,7 @@ test("a long description is broken into lines", () => {
   ]);
 });
 
-test("what it cannot print is refused, not left out", () => {
+test("what it cannot print is refused, not omitted", () => {
   expect(() => printType({ not: {} } as Schema)).toThrow(/uses 'not'/);
   expect(() => printType({ type: "bigint" })).toThrow(/has the type 'bigint'/);
 });

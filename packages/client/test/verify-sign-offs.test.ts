@@ -152,7 +152,7 @@ describe("noticed is a forgery:", () => {
       ]);
   });
 
-  test("what is shown beside the payload and was not signed", async () => {
+  test("what is shown next to the payload and was not signed", async () => {
     expect(await problemsOf(await changed(() => ({ signerName: "eve@example.test" })))).toEqual([
       "signerName is not what was signed",
     ]);
@@ -201,7 +201,7 @@ describe("noticed is a forgery:", () => {
     ]);
   });
 
-  test("acts in another order, repeated, or left out", async () => {
+  test("acts in another order, repeated, or omitted", async () => {
     const [prepared, reviewed, approved] = await make(PREPARED, REVIEWED, APPROVED);
     for (const list of [[reviewed!, prepared!, approved!], [prepared!, prepared!], [prepared!, approved!], [reviewed!]])
       expect((await verifySignOffs(list, keys)).valid).toBe(false);

@@ -356,7 +356,7 @@ describe("a snapshot with what was read from images, and what was not", () => {
     expect(checks.map(({ result }) => result)).toEqual(Array(7).fill("PROVED"));
   });
 
-  test("and exceptions is proved in one point more, and fails where one is left out", async () => {
+  test("and exceptions is proved in one point more, and fails where one is omitted", async () => {
     const exceptions = [{ id: "e", requirementId: "3", validFrom: "2026-01-01", validUntil: "2026-01-31" }];
     const read = makeRead();
     const covered = { ...read, run: { ...read.run, startedAt: "2026-01-31T00:00:00.000Z" } };

@@ -116,7 +116,7 @@ test("an upload is waited for: first its bytes, then its states, each once", asy
   expect(told).toEqual([{ sentBytes: 4, totalBytes: 4 }, "EXTRACTED", "FAILED"]);
 });
 
-test("a list goes on from the cursor of an earlier page, as a list, by page and among the filters", async () => {
+test("a list continues from the cursor of an earlier page, as a list, by page and among the filters", async () => {
   const pages: Readonly<Record<string, unknown>> = {
     "": { runs: [{ id: "a" }], nextCursor: "2" },
     "2": { runs: [{ id: "b" }], nextCursor: "3" },

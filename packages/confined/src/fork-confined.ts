@@ -12,7 +12,7 @@ const YOUNG_HEAP_MB = 16;
  * its end: collected sooner, it takes a quarter more time and little less memory.
  */
 const FIRST_HEAP_MB = 200;
-/** Without these, glibc keeps what large pictures took, and the process looks larger than it is. */
+/** Without these, glibc keeps what large images took, and the process looks larger than it is. */
 const PICTURE_ENV = { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_ARENA_MAX: "2" };
 
 const isDeno = process.versions.deno !== undefined;
@@ -25,7 +25,7 @@ export interface Confinement {
   readonly addons?: boolean;
   /** How much is collected at a time. */
   readonly youngHeapMb?: number;
-  /** The whole environment; for native code by default what keeps large pictures from staying in memory. */
+  /** The whole environment; for native code by default what keeps large images from staying in memory. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -78,7 +78,7 @@ export const runPins = z
     guidance: pinned({ activatedAt: timestamp, ingestionCount: count }),
     retrieval: pinned({ embedderModel: z.string(), assessorModel: z.string(), activatedAt: timestamp.nullable() }),
   })
-  .describe("What the run pinned beside what is in force now.");
+  .describe("What the run pinned next to what is active now.");
 export type RunPins = z.infer<typeof runPins>;
 
 export const runStepWork = z
@@ -88,7 +88,10 @@ export const runStepWork = z
     openItems: count,
     failedAttempts: count.describe("Attempts that failed, and those that were lost with a process."),
     lostAttempts: count,
-    lastError: z.string().nullable().describe("The error code of a job that is to be repeated or has failed for good."),
+    lastError: z
+      .string()
+      .nullable()
+      .describe("The error code of a job that is to be repeated or has failed permanently."),
     waitingFor: z
       .string()
       .nullable()
@@ -109,7 +112,7 @@ export const adminRunReply = z.strictObject({
     documents: count,
     assessments: z.record(assessmentStatus, count),
     tasks: z.record(taskStatus, count),
-    openTasks: count.describe("Not completed, and not covered by an exception in force."),
+    openTasks: count.describe("Not completed, and not covered by an active exception."),
     exports: count,
   }),
   snapshot: z.strictObject({ snapshotHash: sha256, sizeBytes: count, capturedAt: timestamp }).nullable(),
@@ -119,7 +122,7 @@ export const adminRunReply = z.strictObject({
     .describe("When the stored results were last checked, and which were damaged."),
   excludedDocuments: z
     .array(z.strictObject({ documentId: id, originalFilename: z.string(), reason: z.string() }))
-    .describe("Evidence that VERIFICATION left out."),
+    .describe("Evidence that VERIFICATION omitted."),
   failedRequirements: z.array(z.strictObject({ requirementId: z.string(), reasoning: z.string() })),
 });
 export type AdminRunDetails = z.infer<typeof adminRunReply>;
@@ -131,7 +134,7 @@ export const reprocessDocumentsBody = z
     olderThanReader: z
       .literal(true)
       .optional()
-      .describe("READY documents that an earlier reader read. Refused while a run is active."),
+      .describe("READY documents that a previous reader read. Refused while a run is active."),
   })
   .refine(({ documentIds, olderThanReader }) => documentIds === undefined || olderThanReader === undefined, {
     path: ["olderThanReader"],

@@ -57,6 +57,6 @@ export const auditDetails = z
   })
   .partial()
   .describe(
-    "What an audit entry records besides its subject. The list of keys is complete, and none has free text: only ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.",
+    "What an audit entry records in addition to its subject. The list of keys is complete, and none has free text: only ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.",
   );
 export type AuditDetails = Readonly<z.infer<typeof auditDetails>>;

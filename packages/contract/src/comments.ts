@@ -10,7 +10,7 @@ export const MENTIONS_MAX = 20;
 
 export const commentBody = z
   .object({
-    requirementId: z.string().min(1).max(100).optional().describe("Left out: about the whole run."),
+    requirementId: z.string().min(1).max(100).optional().describe("Omitted: about the whole run."),
     kind: commentKind.default("COMMENT"),
     text: writtenText(COMMENT_LENGTH_MAX).describe(
       "Plain text. `@` before the e-mail of an active member mentions them, at most 20 people.",

@@ -25,7 +25,7 @@ export const corpusIngestion = z
     pagesNotRead: z
       .int()
       .nonnegative()
-      .describe("Pages that are pictures, have a large one, or are broken: their pictures are not read."),
+      .describe("Pages that are images, have a large one, or are broken: their images are not read."),
     createdAt: timestamp,
     fetchingAt: timestamp.nullable(),
     parsingAt: timestamp.nullable(),
@@ -61,7 +61,7 @@ export const createIngestionBody = z.object({
     .refine((value) => URL.canParse(value), "must be an absolute URL"),
 });
 
-export const ingestionFields = z.object({ packId }).describe("The form fields beside `file`.");
+export const ingestionFields = z.object({ packId }).describe("The form fields next to `file`.");
 
 export const ingestionListQuery = pageQuery.extend({
   packId: packId.optional(),

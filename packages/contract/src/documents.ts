@@ -35,7 +35,7 @@ export const certainty = z.number().min(0).max(1);
 
 export const pageStates = z
   .partialRecord(pageState, z.int().positive())
-  .describe("How many pages, sheets, slides, mail parts and pictures are in each state.");
+  .describe("How many pages, sheets, slides, mail parts and images are in each state.");
 export type PageStates = z.infer<typeof pageStates>;
 
 export const readEncoding = z
@@ -47,13 +47,13 @@ export const readEncoding = z
   .describe("How the bytes of a text file were taken.");
 export type ReadEncoding = z.infer<typeof readEncoding>;
 
-/** Where the picture of a page is. */
+/** Where the image of a page is. */
 export const picture = z
   .strictObject({
     kind: z.enum(["PAGE", "FILE", "PART"]).describe("A page of a PDF, the file itself, or a part of a package."),
     part: z.string().optional().describe("The name of the part in the package."),
-    frame: z.int().nonnegative().optional().describe("Of a file with several pictures, from 0."),
-    width: z.int().positive().optional().describe("Pixels of the picture as it was read, turned upright."),
+    frame: z.int().nonnegative().optional().describe("Of a file with several images, from 0."),
+    width: z.int().positive().optional().describe("Pixels of the image as it was read, turned upright."),
     height: z.int().positive().optional(),
     turned: z.enum(["0", "90", "180", "270"]).optional().describe("Degrees clockwise by which it was turned."),
     skew: z
@@ -61,17 +61,17 @@ export const picture = z
       .optional()
       .describe("Degrees clockwise by which it was straightened after that, about its centre."),
   })
-  .describe("The picture of a page.");
+  .describe("The image of a page.");
 export type Picture = z.infer<typeof picture>;
 
 const box = z
   .strictObject({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
-  .describe("In pixels of the picture as it was read, from its top left corner.");
+  .describe("In pixels of the image as it was read, from its top left corner.");
 
 export const captureFact = z
   .strictObject({ kind: captureFactKind, text: z.string(), date: calendarDate.nullable(), box })
   .describe(
-    "What a picture shows of when, where and by whom it was taken. It is what the picture says, and proves nothing.",
+    "What an image shows of when, where and by whom it was taken. It is what the image says, and proves nothing.",
   );
 export type CaptureFact = z.infer<typeof captureFact>;
 
@@ -79,10 +79,10 @@ export const documentPage = z
   .strictObject({
     pageIndex: z.int().nonnegative(),
     pageNumber: z.int().positive().nullable().describe("The page of a PDF."),
-    label: z.string().nullable().describe("What it is called: a sheet, a slide, an attachment, a picture."),
+    label: z.string().nullable().describe("What it is called: a sheet, a slide, an attachment, an image."),
     state: pageState,
     reason: z.string().nullable().describe("Why it was not read, or not whole."),
-    waiting: z.boolean().describe("Whether its picture is still to be read."),
+    waiting: z.boolean().describe("Whether its image is still to be read."),
     segmentIndex: z.int().nonnegative().nullable().describe("The segment with the words of its picture."),
     picture: picture.nullable(),
     certainty: certainty.nullable().describe("Of the words that were read from its picture."),
@@ -102,7 +102,7 @@ export const recognisedWord = z
     box,
     certainty,
   })
-  .describe("A word that was read from a picture.");
+  .describe("A word that was read from an image.");
 export type RecognisedWord = z.infer<typeof recognisedWord>;
 
 export const pageWordsReply = z.strictObject({
@@ -127,7 +127,7 @@ export const unreadDocument = z
   .strictObject({
     documentId: id,
     originalFilename: z.string(),
-    notRead: z.int().positive().describe("Pages, sheets, slides, mail parts and pictures that were not read."),
+    notRead: z.int().positive().describe("Pages, sheets, slides, mail parts and images that were not read."),
     cited: z.boolean().describe("False: it is likely to speak of the requirement, and is not cited."),
   })
   .describe("A document of the evidence that was not fully read.");
@@ -137,7 +137,7 @@ export const coverage = z.strictObject({
   pages: z
     .int()
     .nonnegative()
-    .describe("Pages of a PDF, slides, sheets, parts of a mail, and pictures that may hold text; 1 for other formats."),
+    .describe("Pages of a PDF, slides, sheets, parts of a mail, and images that may hold text; 1 for other formats."),
   pagesWithText: z.int().nonnegative(),
   characters: z.int().nonnegative().describe("UTF-16 code units of the extracted text."),
   chunks: z.int().nonnegative(),
@@ -238,7 +238,7 @@ export const uploadFields = z
     path: ["expiresAt"],
     message: "must not be before effectiveDate",
   })
-  .describe("The form fields beside `file`.");
+  .describe("The form fields next to `file`.");
 export type UploadFields = z.infer<typeof uploadFields>;
 
 export const patchDocumentBody = z
@@ -250,7 +250,7 @@ export const patchDocumentBody = z
     evidenceKind: evidenceKind.optional(),
   })
   .describe(
-    "Fields that are left out do not change; null removes a value. Both dates are checked together with the stored ones.",
+    "Fields that are omitted do not change; null removes a value. Both dates are checked together with the stored ones.",
   );
 export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 

@@ -68,7 +68,7 @@ export const EVIDENCE_RULES: EvidenceRules = {
   weakSupport: "CAP",
 };
 
-/** What versions from before these rules go on with. */
+/** What versions from before these rules continue with. */
 export const EVIDENCE_RULES_BEFORE: EvidenceRules = {
   expired: "NOTE",
   outOfPeriod: "OFF",
@@ -145,7 +145,7 @@ export const meaningCheck = z
     unchecked: ruleEffect
       .optional()
       .describe(
-        "CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as beside an assessor that goes by words. Absent: NOTE.",
+        "CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as next to an assessor that goes by words. Absent: NOTE.",
       ),
   })
   .describe("The model by which each citation is checked for its meaning, and by which thresholds.");

@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const exceptionBody = z
   .object({
-    packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
+    packId: z.string().max(100).optional().describe("May be omitted if the tenant uses one pack."),
     requirementId: z.string().min(1).max(100),
     kind: exceptionKind,
     scope: writtenText(TEXT_LIMITS.exceptionScope)
@@ -68,7 +68,7 @@ export const exceptionListQuery = pageQuery.extend({
     .transform(Number)
     .meta({ asParameter: { type: "integer", minimum: 1, maximum: 999 } })
     .optional()
-    .describe("In force, and its last day is within so many days."),
+    .describe("Active, and its last day is within so many days."),
   inForce: z.enum(["true"]).optional().describe("Approved, and today is within its days."),
   sort: z.enum(["validUntil"]).optional().describe("The earliest last day first; without it the newest first."),
 });

@@ -20,8 +20,8 @@ export const readingCounts = z
     failed: z
       .array(z.strictObject({ code: documentFailureCode, documents: z.int().positive() }))
       .describe("The most frequent first."),
-    readEarlier: count.describe("READY, read by an earlier reader: they can be reprocessed."),
-    notFullyRead: count.describe("READY, with pages or pictures that were not read."),
+    readEarlier: count.describe("READY, read by a previous reader: they can be reprocessed."),
+    notFullyRead: count.describe("READY, with pages or images that were not read."),
     encodingUnsure: count.describe("READY, in an encoding that was guessed and is not certain."),
     underWay: count.describe("Being read now."),
   })

@@ -1,6 +1,6 @@
 /**
  * The order of the work, once. The engine's table of stages, the statuses of documents, what the sites show as progress
- * and the picture in docs/build/architecture.md are made from it.
+ * and the image in docs/build/architecture.md are made from it.
  */
 
 /** A stage of reading a document; `reaches` is the status that its end sets. */

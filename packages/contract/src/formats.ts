@@ -165,7 +165,7 @@ export function isMessage(type: FileType): boolean {
 /** The formats that are evidence themselves. */
 export const DOCUMENT_FORMATS = rows.filter(({ container }) => !container);
 
-/** Those with a text of their own: the words of the others are read from a picture. */
+/** Those with a text of their own: the words of the others are read from an image. */
 export const WRITTEN_FORMATS = DOCUMENT_FORMATS.filter(({ bytes }) => bytes.in !== "image");
 
 type ImageFormat = Extract<(typeof FORMATS)[number], { bytes: { in: "image" } }>;

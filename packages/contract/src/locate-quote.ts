@@ -7,11 +7,11 @@ const RAW_LENGTH_MAX = 4 * QUOTE_LENGTH_MAX;
 /**
  * Where a quote is in a text, or undefined. Both sides are compared after one normalisation, which is undone for
  * the answer: Unicode compatibility forms and case are folded, typographic quotes and dashes made plain, invisible
- * characters, vowel points and end-of-line hyphens left out, white space collapsed, and left out between characters of
+ * characters, vowel points and end-of-line hyphens omitted, white space collapsed, and omitted between characters of
  * scripts that are written without it.
  */
 export function locateQuote(text: string, quote: string): TextRange | undefined {
-  return isQuotable(quote) ? locateFolded(foldText(text), foldQuote(quote)) : undefined;
+  return isQuotable(quote) ? locateNormalised(foldText(text), foldQuote(quote)) : undefined;
 }
 
 export interface TextRange {
@@ -25,7 +25,7 @@ export function isQuotable(quote: string): boolean {
 }
 
 /** `locateQuote` with both sides folded already, for many quotes and many texts. */
-export function locateFolded({ text, folded, positions }: FoldedText, wanted: string): TextRange | undefined {
+export function locateNormalised({ text, folded, positions }: NormalisedText, wanted: string): TextRange | undefined {
   if (wanted.length === 0 || isTooShort(wanted, folded)) return undefined;
   const at = folded.indexOf(wanted);
   if (at === -1) return undefined;
@@ -44,7 +44,7 @@ function isTooShort(wanted: string, folded: string): boolean {
   return quoteLength(wanted) < Math.min(QUOTE_LENGTH_MIN, quoteLength(folded.trim()));
 }
 
-/** A dash at either end is left out: it may be a list's, or one that parts a word at the end of a line. */
+/** A dash at either end is omitted: it may be a list's, or one that parts a word at the end of a line. */
 export function foldQuote(quote: string): string {
   return foldText(quote).folded.replace(/^[\s-]+|[\s-]+$/g, "");
 }
@@ -76,7 +76,7 @@ const UNSPACED =
 /** Vowel points, accents and stretched lines of Hebrew and Arabic. */
 const POINTS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/gu;
 
-export interface FoldedText {
+export interface NormalisedText {
   /** As it was. */
   readonly text: string;
   readonly folded: string;
@@ -87,7 +87,7 @@ export interface FoldedText {
 const HYPHENS = "-\u2010\u00ad";
 
 /** The normalisation that quotes are compared in, with the way back. */
-export function foldText(text: string): FoldedText {
+export function foldText(text: string): NormalisedText {
   let folded = "";
   const positions: number[] = [];
   const emit = (piece: string, at: number) => {

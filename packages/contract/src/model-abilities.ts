@@ -5,9 +5,9 @@ export const OUTPUT_LIMITS = ["max_tokens", "max_completion_tokens"] as const;
 export interface ModelAbilities {
   /** Takes a JSON schema for the answer; else plain JSON mode is asked for. */
   readonly schema: boolean;
-  /** Takes the bounds of texts and lists in a schema. Left out: found out before this was asked. */
+  /** Takes the bounds of texts and lists in a schema. Omitted: found out before this was asked. */
   readonly bounds?: boolean;
-  /** Writes its answer piece by piece. Left out: found out before this was asked. */
+  /** Writes its answer piece by piece. Omitted: found out before this was asked. */
   readonly streams?: boolean;
   readonly outputLimit: (typeof OUTPUT_LIMITS)[number];
   /** Takes a temperature of 0; else the model's own is used. */

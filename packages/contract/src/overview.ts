@@ -86,6 +86,6 @@ export const overview = z
       }),
     ),
   })
-  .describe("The state of a tenant: what needs attention, what the engine has to do, and what is in force.");
+  .describe("The state of a tenant: what needs attention, what the engine has to do, and what is active.");
 export type Overview = z.infer<typeof overview>;
 export const overviewReply = z.strictObject({ overview });

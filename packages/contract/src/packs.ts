@@ -46,7 +46,7 @@ export const packRequirement = z.object({
     .describe("What an assessor would look at: widens the search for evidence, is never shown."),
   expectation: packExpectation
     .nullish()
-    .describe("If left out, it is derived from the title; null says that there is none."),
+    .describe("If omitted, it is derived from the title; null says that there is none."),
 });
 
 /** A criterion as every import format must yield it. */

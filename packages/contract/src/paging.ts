@@ -8,7 +8,7 @@ const limit = z
   .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
   .transform(Number)
   .refine((value) => value <= PAGE_LIMIT_MAX, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`);
-/** How the API document shows it: text on the wire, a number to whoever sends it. */
+/** How the API document shows it: text on the wire, a number to anyone who sends it. */
 const limitParameter = { type: "integer", minimum: 1, maximum: PAGE_LIMIT_MAX };
 
 const cursor = z.string().min(1).max(500).describe("`nextCursor` of the page before.");

@@ -13,13 +13,13 @@ export const confidenceThresholds = z.strictObject({
 
 export const LEXICAL_WEIGHT_MAX = 10;
 
-/** Null in versions made before it, which go on searching as they did. */
+/** Null in versions made before it, which continue searching as they did. */
 export const lexicalWeight = z
   .number()
   .min(0)
   .max(LEXICAL_WEIGHT_MAX)
   .nullable()
-  .describe("How much shared words count beside the nearness of vectors when passages are ordered; null: as before.");
+  .describe("How much shared words count next to the nearness of vectors when passages are ordered; null: as before.");
 
 export const retrievalVersion = z
   .strictObject({
@@ -93,7 +93,7 @@ export const createRetrievalVersionBody = z
       ),
   })
   .describe(
-    "Values that are left out are those of the version in force; a lexical weight beside another embedder is that of the embedder.",
+    "Values that are omitted are those of the active version; a lexical weight next to another embedder is that of the embedder.",
   );
 export type CreateRetrievalVersionBody = z.infer<typeof createRetrievalVersionBody>;
 
@@ -111,7 +111,7 @@ export const thresholdPreviewQuery = pageQuery
     runId: z.string().min(1).max(100),
     complete: shareText,
     partial: shareText.refine(isAboveZero, "must be above 0"),
-    // A rule that is left out is as the run pinned it.
+    // A rule that is omitted is as the run pinned it.
     ...evidenceRules.partial().shape,
   })
   .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE);
@@ -153,7 +153,7 @@ export const thresholdPreviewReply = z
       .array(z.int().nonnegative())
       .length(20)
       .describe(
-        "How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. Those that are FAILED or were not judged are left out.",
+        "How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. Those that are FAILED or were not judged are omitted.",
       ),
     changedCount: z.int().nonnegative(),
     changed: z

@@ -93,10 +93,10 @@ export const review = z
       .array(count)
       .describe("The citations that the reviewer rejects, by their index in the verdict, in order."),
     durationMs: count.nullable(),
-    confirmsReviewId: id.nullable().describe("The review of an earlier run that it confirms, as nothing had changed."),
+    confirmsReviewId: id.nullable().describe("The review of a previous run that it confirms, as nothing had changed."),
     createdAt: timestamp,
   })
-  .describe("What a person says of a verdict. It stands beside the verdict, which never changes.");
+  .describe("What a person says of a verdict. It is next to the verdict, which never changes.");
 export type Review = z.infer<typeof review>;
 export const reviewReply = z.strictObject({ review });
 export const reviewListQuery = pageQuery.extend({
@@ -109,7 +109,7 @@ export const reviewListReply = z.strictObject({ reviews: z.array(review), nextCu
 export const CONFIRMED_MAX = 2000;
 export const confirmReviewsBody = z
   .object({ requirementIds: z.array(z.string().min(1).max(100)).min(1).max(CONFIRMED_MAX) })
-  .describe("Requirements that were AGREED in an earlier run and have not changed since then.");
+  .describe("Requirements that were AGREED in a previous run and have not changed since then.");
 export type ConfirmReviewsBody = z.infer<typeof confirmReviewsBody>;
 export const confirmReviewsReply = z.strictObject({ confirmedCount: count });
 
@@ -125,7 +125,7 @@ export const reviewQueueItem = z.strictObject({
   flags: z.array(assessmentFlag),
   risk: reviewRisk,
   review: review.nullable().describe("The review that counts."),
-  earlier: earlierReview.nullable().describe("The review that counted in the last earlier run that has one."),
+  earlier: earlierReview.nullable().describe("The review that counted in the last previous run that has one."),
 });
 export type ReviewQueueItem = z.infer<typeof reviewQueueItem>;
 
@@ -135,7 +135,7 @@ export const reviewCounts = z.strictObject({
   agreed: count,
   changed: count,
   sentBack: count,
-  confirmable: count.describe("Not reviewed yet, agreed in an earlier run, and unchanged since then."),
+  confirmable: count.describe("Not reviewed yet, agreed in a previous run, and unchanged since then."),
   citedPassages: count.describe("Over the reviews that count: the passages that their verdicts cite."),
   openedPassages: count.describe("Those of them that a reviewer opened."),
 });
@@ -159,7 +159,7 @@ export const reviewChangesReply = z
       }),
     ),
   })
-  .describe("What differs from the verdict that was reviewed in an earlier run.");
+  .describe("What differs from the verdict that was reviewed in a previous run.");
 export type ReviewChanges = z.infer<typeof reviewChangesReply>;
 
 export const reviewerStatistics = z.strictObject({

@@ -52,8 +52,8 @@ const PINNED_BY_RUN = ["packId", "criteriaVersionId", "corpusActivationId", "per
 
 export const startRunBody = z
   .object({
-    packId: z.string().max(100).optional().describe("May be left out if the tenant uses one pack."),
-    criteriaVersionId: z.string().max(100).optional().describe("The three pins of an earlier run, to reproduce it."),
+    packId: z.string().max(100).optional().describe("May be omitted if the tenant uses one pack."),
+    criteriaVersionId: z.string().max(100).optional().describe("The three pins of a previous run, to reproduce it."),
     corpusActivationId: z.string().max(100).optional(),
     retrievalVersionId: z.string().max(100).optional(),
     waitForDocuments: z
@@ -137,8 +137,8 @@ export const run = z.strictObject({
   snapshotRetrievalVersionId: id,
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
-  exceptionCount: count.describe("Exceptions that were in force when the run started."),
-  signedAs: signOffRole.nullable().describe("The last role whose signature stands; null for a run that is not signed."),
+  exceptionCount: count.describe("Exceptions that were active when the run started."),
+  signedAs: signOffRole.nullable().describe("The last role whose signature is; null for a run that is not signed."),
 });
 export type Run = z.infer<typeof run>;
 
@@ -323,14 +323,14 @@ export const task = frozenTask.extend({
   reviewId: id.nullable().describe("The review that sent the requirement back, if its verdict had made no task."),
   exceptionId: id
     .nullable()
-    .describe("The exception that covers the requirement now. While it is in force, the task does not count as open."),
+    .describe("The exception that covers the requirement now. While it is active, the task does not count as open."),
 });
 export type Task = z.infer<typeof task>;
 export const taskListQuery = pageQuery.extend({
   status: taskStatus.optional(),
   runId: z.string().max(100).optional(),
   assigneeId: z.string().max(100).optional().describe("`none`: tasks of nobody; `me`: those of the caller."),
-  open: z.enum(["true"]).optional().describe("Not completed, and no exception in force covers the requirement."),
+  open: z.enum(["true"]).optional().describe("Not completed, and no active exception covers the requirement."),
   overdue: z.enum(["true"]).optional().describe("Not completed, `dueDate` has passed, and no exception covers it now."),
 });
 export type TaskListQuery = z.infer<typeof taskListQuery>;
@@ -446,7 +446,7 @@ export const importRunBody = z
       .array(
         z.object({
           requirementId: z.string().max(100),
-          status: assessmentStatus.optional().describe("If left out, it follows from the confidence."),
+          status: assessmentStatus.optional().describe("If omitted, it follows from the confidence."),
           confidence: z.number().min(0).max(1),
           citations: z.array(citation).max(50).default([]),
           reasoning: z.string().max(20_000),

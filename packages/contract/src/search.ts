@@ -66,7 +66,7 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const searchReply = z.strictObject({
   results: z.array(searchResult).describe("Best first."),
   legs: z.array(searchLeg).describe("What was searched by."),
-  degraded: searchDegradation.nullable().describe("Why only words were searched; null where nothing was left out."),
+  degraded: searchDegradation.nullable().describe("Why only words were searched; null where nothing was omitted."),
   retrievalVersionId: id,
 });
 export type SearchReply = z.infer<typeof searchReply>;

@@ -64,7 +64,7 @@ export const fileType = openSet(FILE_TYPES);
 export const documentFailureCode = openSet(DOCUMENT_FAILURE_CODES);
 export const readingWarningCode = openSet(READING_WARNING_CODES);
 export const pageState = openSet(PAGE_STATES).describe(
-  "TEXT: its own text. OCR: words read from its picture. MIXED: text beside a picture that covers a good part. IMAGE_ONLY: a picture that was not read.",
+  "TEXT: its own text. OCR: words read from its picture. MIXED: text next to an image that covers a good part. IMAGE_ONLY: an image that was not read.",
 );
 export const textKind = openSet(TEXT_KINDS).describe("OCR: the words were read from an image.");
 export const textSource = openSet(TEXT_SOURCES).describe("OCR: the words were read from an image.");
@@ -97,7 +97,7 @@ export const jobKind = z.enum(JOB_KINDS);
 
 export const searchLeg = z.enum(SEARCH_LEGS).describe("VECTOR: nearness of meaning. LEXICAL: shared words.");
 export const searchDegradation = openSet(SEARCH_DEGRADATIONS).describe(
-  "EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use the one in force.",
+  "EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use the active one.",
 );
 
 export const ingestionStatus = z.enum(INGESTION_STATUSES).describe("In the order of progress.");
@@ -116,7 +116,7 @@ export const webhookDisabledReason = openSet(WEBHOOK_DISABLED_REASONS).describe(
 export const reviewDecision = z.enum(REVIEW_DECISIONS);
 export const reviewReasonCode = openSet(REVIEW_REASON_CODES);
 export const reviewRisk = openSet(REVIEW_RISKS).describe(
-  "Why to review it first. WEAK_COMPLETE: COMPLETE, though a citation is weak. CHANGED: not as it was reviewed in an earlier run.",
+  "Why to review it first. WEAK_COMPLETE: COMPLETE, though a citation is weak. CHANGED: not as it was reviewed in a previous run.",
 );
 export const reviewChange = openSet(REVIEW_CHANGES);
 export const commentKind = openSet(COMMENT_KINDS).describe("REQUEST: asks for evidence, until a comment answers it.");

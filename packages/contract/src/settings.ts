@@ -42,7 +42,7 @@ export const settings = z
         similarityThreshold: share,
         chunksPerRequirement: whole,
       })
-      .describe("What is configured; the retrieval version in force says what runs use."),
+      .describe("What is configured; the active retrieval version says what runs use."),
     limits: z.strictObject({
       maxUploadBytes: whole,
       archiveDepthMax: whole,

@@ -67,4 +67,4 @@ export type SignOff = z.infer<typeof signOff>;
 export const signOffReply = z.strictObject({ signOff });
 export const signOffListReply = z
   .strictObject({ signOffs: z.array(signOff), signedAs: signOffRole.nullable() })
-  .describe("Every act in order; `signedAs` is the last role whose signature stands.");
+  .describe("Every act in order; `signedAs` is the last role whose signature is.");

@@ -33,13 +33,13 @@ export const READING_WARNING_CODES = [
 export type ReadingWarningCode = (typeof READING_WARNING_CODES)[number];
 
 /**
- * What was read of a page, sheet, slide, mail part or picture. MIXED: it has text, and beside it a picture that covers a
+ * What was read of a page, sheet, slide, mail part or picture. MIXED: it has text, and next to it an image that covers a
  * good part; OCR: its text was read from its picture.
  */
 export const PAGE_STATES = ["TEXT", "OCR", "IMAGE_ONLY", "MIXED", "EMPTY", "UNREADABLE"] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
-/** Where words come from: the file's own text, or a picture. */
+/** Where words come from: the file's own text, or an image. */
 /** Kinds of text that a model for meaning may have been measured on. */
 export const TEXT_KINDS = ["PROSE", "TABLE_ROW", "SETTING", "LOG_LINE", "OCR"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
@@ -128,7 +128,7 @@ export const WEAK_REASONS = [
 ] as const;
 export type WeakReason = (typeof WEAK_REASONS)[number];
 
-/** What a document is, beside its kind: only one in force is evidence. */
+/** What a document is, next to its kind: only active one is evidence. */
 export const DOCUMENT_STATES = [
   "IN_FORCE",
   "DRAFT",
@@ -255,7 +255,7 @@ export type ReviewReasonCode = (typeof REVIEW_REASON_CODES)[number];
 export const REVIEW_RISKS = ["NOT_JUDGED", "WEAK_COMPLETE", "FLAGGED", "CHANGED", "NONE"] as const;
 export type ReviewRisk = (typeof REVIEW_RISKS)[number];
 
-/** What differs from the verdict that was reviewed in an earlier run. */
+/** What differs from the verdict that was reviewed in a previous run. */
 export const REVIEW_CHANGES = ["PINS", "PERIOD", "DOCUMENT", "QUOTE", "STATUS", "FLAGS", "EXCEPTION", "OTHER"] as const;
 export type ReviewChange = (typeof REVIEW_CHANGES)[number];
 

@@ -83,7 +83,7 @@ export const apiKeyRole = z.enum(API_KEY_ROLES).describe("No key acts as SUPER_A
 export const apiKey = z.strictObject({
   id,
   name: z.string(),
-  prefix: z.string().describe("The first characters of the key, so that people can tell keys apart."),
+  prefix: z.string().describe("The first characters of the key, so that people can distinguish keys."),
   role: apiKeyRole,
   createdBy: z.string().describe("A user's id, or `api-key:<id>`."),
   createdByName: z

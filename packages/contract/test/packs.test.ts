@@ -17,7 +17,7 @@ const issuesOf = (value: unknown) =>
   packFile.safeParse(value).error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
 
 describe("a pack", () => {
-  test("may leave out what has a default", () => {
+  test("may omit what has a default", () => {
     expect(packFile.parse(pack())).toMatchObject({
       description: "",
       criteria: [{ criterionDescription: "", requirements: [{ subcheckLabel: null }, {}] }, {}],

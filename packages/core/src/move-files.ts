@@ -37,7 +37,7 @@ const AT_A_TIME = 4;
 
 /**
  * Copies every file that the database records from one store to another, each verified by its SHA-256, and takes out again
- * what was deleted meanwhile. Resumes where an earlier call ended, and may run beside a service that works with `from`:
+ * what was deleted meanwhile. Resumes where an earlier call ended, and may run next to a service that works with `from`:
  * what is stored after a file's turn is for the next call. Nothing is deleted in `from`. The marker comes last, so that
  * no service takes a store for the right one before. Throws INVALID_STATE for the store of another deployment.
  */

@@ -79,7 +79,7 @@ describe("a cursor", () => {
 });
 
 describe("a page", () => {
-  test("says how to go on only where more follows", () => {
+  test("says how to continue only where more follows", () => {
     const rows = [1, 2, 3];
     expect(toPage("list", rows, 3, (row) => [row])).toEqual({ items: [1, 2, 3], nextCursor: null });
     expect(toPage("list", rows, 2, (row) => [row])).toEqual({ items: [1, 2], nextCursor: encodeCursor("list", [2]) });

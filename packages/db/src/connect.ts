@@ -4,10 +4,10 @@ import pg from "pg";
 import type { Connection, ServerOptions } from "./connection.ts";
 import { dropRowTypes } from "./drop-row-types.ts";
 import { compileLate, SMALL_BUFFERS } from "./embedded-memory.ts";
+import { failFast } from "./fail-fast.ts";
 import { hearErrors } from "./hear-errors.ts";
 import { letOthersRun } from "./let-others-run.ts";
 import { poolConnection } from "./pooled-connection.ts";
-import { refuseAfterPanic } from "./refuse-after-panic.ts";
 import { serverOptions } from "./server-options.ts";
 import { createStatementNames } from "./statement-names.ts";
 import { tendTables } from "./tend-tables.ts";
@@ -31,7 +31,7 @@ export async function connectEmbedded(options: EmbeddedOptions = {}): Promise<Co
     extensions: { vector },
     startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS],
   });
-  const panic = refuseAfterPanic(client);
+  const panic = failFast(client);
   letOthersRun(client);
   dropRowTypes(client);
   return {

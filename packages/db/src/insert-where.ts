@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /**
- * A statement that inserts rows where a condition holds, for use beside another that decides it: the rows are one
+ * A statement that inserts rows where a condition holds, for use next to another that decides it: the rows are one
  * parameter. All rows have the columns of the first one; no column of bytes or of a vector can be given.
  */
 export function insertWhere<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][], condition: SQL): SQL {

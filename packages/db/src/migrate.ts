@@ -5,7 +5,7 @@ import { oneRow, rowsOf } from "./rows.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
-/** A deadlock with a service that is at work: whoever is its victim repeats. */
+/** A deadlock with a service that is at work: anyone who is its victim repeats. */
 const DEADLOCK = "40P01";
 const TRIES = 10;
 const SERVICE_ROLES = ["assay_tenant", "assay_system", "assay_catalog"] as const;
@@ -30,7 +30,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /**
  * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
- * once, beside a service that is at work. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
+ * once, next to a service that is at work. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
  * the tables are granted to. Returns the names applied.
  */
 export async function migrate(

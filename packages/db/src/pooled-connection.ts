@@ -1,6 +1,6 @@
 import type { Connection, Database, ServerOptions } from "./connection.ts";
 import { isConnectionLoss, notConnected } from "./connection-error.ts";
-import { type HeldClient, holdClient, type PoolClient } from "./hold-client.ts";
+import { type PinnedConnection, type PoolClient, pinConnection } from "./pin-connection.ts";
 import type { StatementNames } from "./statement-names.ts";
 import { markSending, type SettingsOption } from "./transact-with.ts";
 
@@ -13,26 +13,26 @@ export interface ClientPool {
   on(event: "connect", listener: (client: PoolClient) => void): unknown;
 }
 
-interface Held extends HeldClient {
+interface Held extends PinnedConnection {
   readonly db: Database;
 }
 
 /**
- * A database on the clients of a pool. Drizzle's own use of a pool loses a client for good when `begin` fails, and says
+ * A database on the clients of a pool. Drizzle's own use of a pool loses a client permanently when `begin` fails, and says
  * a lost connection in words of the driver's: here each transaction takes a client that is always returned.
  */
 export function poolConnection(
   driver: Connection["driver"],
   pool: ClientPool,
   limits: Required<ServerOptions>,
-  drizzle: (client: Pick<HeldClient, "query">) => Database,
+  drizzle: (client: Pick<PinnedConnection, "query">) => Database,
   names?: StatementNames,
 ): Connection {
   const clients = new WeakMap<PoolClient, Held>();
   const hold = (client: PoolClient): Held => {
     const known = clients.get(client);
     if (known) return known;
-    const held = holdClient(client, limits, names);
+    const held = pinConnection(client, limits, names);
     const made = { ...held, db: drizzle(held) };
     clients.set(client, made);
     return made;

@@ -14,7 +14,7 @@ const OF_A_POOLER: ReadonlySet<string> = new Set(["26000", "42P05"]);
 /** A migration changed what the statement returns. */
 const TYPES_CHANGED = "0A000";
 
-/** Each text has a name of its own, as releases with other texts may share a server. Ends for good once a pooler shows. */
+/** Each text has a name of its own, as releases with other texts may share a server. Ends permanently once a pooler shows. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   let isPooled = false;

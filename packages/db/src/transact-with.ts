@@ -4,7 +4,7 @@ import type { Database, Transaction } from "./connection.ts";
 /** Settings of the server that hold for one transaction, such as its role. */
 export type TransactionSettings = Readonly<Record<string, string>>;
 
-/** What `transaction` takes beside the driver's own options, where the database is marked for it. */
+/** What `transaction` takes next to the driver's own options, where the database is marked for it. */
 export interface SettingsOption {
   readonly settings?: TransactionSettings;
   /** Ends with its first statement, in the same packet. */

@@ -67,7 +67,7 @@ test("a body that its reader gives up ends the pool", async () => {
   await expect.poll(sessions).toBe(0);
 });
 
-test("work that goes on after the answer has the database, and the work that it calls for in turn", async () => {
+test("work that continues after the answer has the database, and the work that it calls for in turn", async () => {
   const after: string[] = [];
   const { response, done } = await request(async (connection, waitUntil) => {
     const second = async () => void after.push(`second ${await read(connection)}`);
@@ -84,7 +84,7 @@ test("work that goes on after the answer has the database, and the work that it 
   await expect.poll(sessions).toBe(0);
 });
 
-test("a handler that throws ends the pool, and its error goes on", async () => {
+test("a handler that throws ends the pool, and its error continues", async () => {
   const { response, done } = await request(async (connection) => {
     throw new Error(await read(connection));
   });

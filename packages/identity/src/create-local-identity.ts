@@ -27,7 +27,7 @@ export interface LocalIdentityOptions extends Partial<Clock> {
   readonly issuer: string;
   /** Default 3600. */
   readonly accessTokenTtlSeconds?: number;
-  /** Whom failed sign-ins are counted against, beside the e-mail; must not come from a header that a client can write. */
+  /** Whom failed sign-ins are counted against, next to the e-mail; must not come from a header that a client can write. */
   readonly clientAddress?: (c: Context) => string;
   /** Called after somebody has changed their own password at `PUT /user`. */
   readonly passwordChanged?: (user: LocalUser) => Promise<void>;

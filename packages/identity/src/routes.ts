@@ -79,7 +79,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     return { user, sessionId, signedInAt: session?.createdAt };
   }
 
-  /** For a signed-in user; its other sessions end, so that whoever knew the old password is out. */
+  /** For a signed-in user; its other sessions end, so that anyone who knew the old password is out. */
   async function changePassword(c: Context) {
     const { user, sessionId, signedInAt } = await readBearer(c);
     if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");

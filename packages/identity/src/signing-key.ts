@@ -26,7 +26,7 @@ const privateJwk = z.object({
   kid: z.string(),
 });
 
-/** The ES256 key of this installation: made once, kept for good. */
+/** The ES256 key of this installation: made once, kept permanently. */
 export async function openSigningKey(dir: string): Promise<SigningKey> {
   const file = await openStateFile({ path: join(dir, "signing-key.json"), schema: privateJwk, initial: makeKey });
   return toSigningKey(file.read());

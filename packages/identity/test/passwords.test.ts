@@ -38,7 +38,7 @@ test("accounts that were not invited, and those made before there was a mark, ha
   expect(await identity.identity.verify(session.access_token)).toEqual({ userId: user.id, tenantId: TENANT_ID });
 });
 
-test("with a change of the password the other sessions end at once, and this one goes on", async () => {
+test("with a change of the password the other sessions end at once, and this one continues", async () => {
   const { identity, userId, first, enter, verify, refresh, signIn } = await invited();
   const [here, there] = [await enter(first), await enter(first)];
   const { session } = await signIn(first, "new@example.com");

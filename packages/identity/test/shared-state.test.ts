@@ -55,7 +55,7 @@ test("a user whom one process makes signs in at the other, and the token holds a
   expect(one.keys).toEqual(other.keys);
 });
 
-test("who signs out, or whose password is set anew, at one process is out at the other", async () => {
+test("who signs out, or whose password is set again, at one process is out at the other", async () => {
   const [one, other] = await twoProcesses();
   const { id } = await one.createUser(user);
   const first = await signIn(one, user.email);

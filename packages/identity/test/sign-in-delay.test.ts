@@ -85,7 +85,7 @@ test("failures are forgotten a quarter of an hour after the last one", async () 
 });
 
 describe("what is held and remembered is bounded", () => {
-  test("a third try at once of an account from an address is refused, and other addresses go on", async () => {
+  test("a third try at once of an account from an address is refused, and other addresses continue", async () => {
     const { delay, tryOnce } = setUp();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

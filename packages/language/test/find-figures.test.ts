@@ -29,7 +29,7 @@ test.each([
   expect(findFigures(text)).toHaveLength(1);
 });
 
-test("a figure says where it stands", () => {
+test("a figure says where it is", () => {
   const text = "Passwords have at least 12 characters and expire within 90 days.";
   for (const { start, end, text: written } of findFigures(text)) expect(written).toContain(text.slice(start, end));
   expect(findFigures(text).map((figure) => figure.text)).toEqual(["at least 12 characters", "within 90 days"]);

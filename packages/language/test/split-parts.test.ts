@@ -56,7 +56,7 @@ describe("numbered items are parts as they are", () => {
   });
 });
 
-describe("a statement is split only where each side stands alone", () => {
+describe("a statement is split only where each side is alone", () => {
   test.each([
     "Do not use group, shared, or generic IDs",
     "Policies and procedures are established",

@@ -54,7 +54,7 @@ export async function addModel(
   const pairs = await pairsToMeasure(model, folderOfPairs);
   await verifyModel(model, runtime);
   const card = await withThresholds(model, runtime, pairs);
-  // Whoever reads the folder meanwhile finds the whole model or none.
+  // Anyone who reads the folder meanwhile finds the whole model or none.
   const draft = await mkdtemp(join(modelsDir, ".adding-"));
   try {
     await cp(folder, draft, { recursive: true, dereference: true });

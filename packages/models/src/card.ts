@@ -23,7 +23,7 @@ const limits = {
   supports: probability,
   /** p(contradicts), at least. */
   contradicts: probability,
-  /** p(supports), at least, where the words are other than the requirement's; absent: rules of wording are left out. */
+  /** p(supports), at least, where the words are other than the requirement's; absent: rules of wording are omitted. */
   doubtful: probability.optional(),
 };
 
@@ -74,9 +74,9 @@ const EntailmentCard = z.strictObject({
   /** Measured before the model judges anything: without them no engine version may name it. */
   thresholds: z.strictObject(
     {
-      /** Beside a language model, which has read the evidence by itself. */
+      /** Next to a language model, which has read the evidence by itself. */
       reading: Thresholds,
-      /** Beside an assessor that goes by words alone. */
+      /** Next to an assessor that goes by words alone. */
       wording: Thresholds,
     },
     "must have those for 'reading' and 'wording': measure them before the model judges anything",

@@ -35,7 +35,7 @@ const STEPS = Array.from({ length: 99 }, (_, at) => (at + 1) / 100);
 /**
  * Chooses a model's thresholds by what it says of labelled pairs: next to a language model so that hardly any sound evidence
  * is lost, next to an assessor by words so that hardly any other passes. Throws ModelFilesError where the model does not
- * tell them apart.
+ * distinguish them.
  */
 export function chooseThresholds(pairs: readonly ScoredPair[], name: string): ChosenThresholds {
   const of = (...labels: PairLabel[]) => pairs.flatMap(({ label, scores }) => (labels.includes(label) ? [scores] : []));

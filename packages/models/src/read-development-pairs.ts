@@ -16,7 +16,7 @@ const Line = z.object({ r: z.string(), e: z.string(), d: z.string(), y: z.enum([
 
 /**
  * Reads the pairs on which models are compared and thresholds chosen, about so many of them: `split.json` names their authors.
- * Those whose pairs the model was trained on are left out. Throws ModelFilesError.
+ * Those whose pairs the model was trained on are omitted. Throws ModelFilesError.
  */
 export async function readDevelopmentPairs(
   folder: string,

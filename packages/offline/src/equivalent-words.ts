@@ -71,7 +71,7 @@ export function joinPhrases(text: string): string {
   return PHRASES.reduce((joined, [phrase, word]) => joined.replace(phrase, word), text);
 }
 
-/** The words that an abbreviation stands for, or the word itself. */
+/** The words that an abbreviation represents, or the word itself. */
 export function spellOut(word: string): readonly string[] {
   return SPELLED_OUT.get(word) ?? [word];
 }

@@ -34,7 +34,7 @@ const REMEMBERED_WORDS_MAX = 50_000;
 
 interface Feature {
   readonly term: string;
-  /** Two places, so that two words which meet in one are still told apart by the other. */
+  /** Two places, so that two words which meet in one are still distinguished by the other. */
   readonly places: readonly (readonly [index: number, signedWeight: number])[];
 }
 

@@ -1,7 +1,7 @@
 import type { Assessor } from "@assay/core/ports";
 import { NO_USAGE } from "./estimate-usage.ts";
 
-/** Name of an engine that is gone: versions that pin it go on with one that replaces it. */
+/** Name of an engine that is gone: versions that pin it continue with one that replaces it. */
 export const OFFLINE_FIRST_MODEL = "offline-lexical-1";
 /** Name of the offline engine that judges by parts, in every configuration that pins it. */
 export const OFFLINE_PARTS_MODEL = "offline-lexical-2";

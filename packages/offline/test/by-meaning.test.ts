@@ -272,7 +272,7 @@ test("a sentence of another subject shows not even some of a part", async () => 
   expect(answer).toMatchObject({ confidence: 0.15, parts: [{ verdict: "NOT_MET", quote: "" }] });
 });
 
-test("what leaves out one of three things that a part lists does not show all of it", async () => {
+test("what omits one of three things that a part lists does not show all of it", async () => {
   const part = "An incident procedure defines severity levels, roles and escalation.";
   const some = "The incident lead escalates an incident of the highest severity level within two hours.";
   const all = "This sets severity levels, the role of each person, and how an incident is escalated.";

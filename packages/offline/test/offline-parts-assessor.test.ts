@@ -54,7 +54,7 @@ describe("an answer", () => {
     expect(answer.parts).toMatchObject([{ verdict: "NOT_MET", chunkId: "", quote: "" }]);
   });
 
-  test("names the figure that falls short beside the one required", async () => {
+  test("names the figure that falls short next to the one required", async () => {
     const { reasoning, remediation } = await assess("Rights are reviewed every 90 days", [
       toPassage("Standard", "All user rights are reviewed every 180 days."),
     ]);

@@ -1,17 +1,17 @@
 import { EVIDENCE_RULES } from "@assay/contract";
-import type { JudgedEvidence, JudgedPassage, JudgedRequirement } from "@assay/core/assessments";
+import type { EvaluatedEvidence, JudgedPassage, JudgedRequirement } from "@assay/core/assessments";
 import { JUDGED_ON } from "./sets/guard-set.ts";
 
 /** Of a passage that has no dates, kind or state unless a set says so; each title is a document. */
 export type GivenPassage = Pick<JudgedPassage, "chunkId" | "documentTitle" | "text"> & Partial<JudgedPassage>;
 
-export interface GivenEvidence extends Partial<Omit<JudgedEvidence, "requirement" | "passages">> {
+export interface GivenEvidence extends Partial<Omit<EvaluatedEvidence, "requirement" | "passages">> {
   readonly requirement: Pick<JudgedRequirement, "title"> & Partial<JudgedRequirement>;
   readonly passages: readonly GivenPassage[];
 }
 
 /** What a run of a new deployment judges; what a set says of it comes first. */
-export function evidenceOf({ requirement, passages, ...given }: GivenEvidence): JudgedEvidence {
+export function evidenceOf({ requirement, passages, ...given }: GivenEvidence): EvaluatedEvidence {
   return {
     requirement: { requirementId: "1", subcheckLabel: null, criterionTitle: "", expectation: null, ...requirement },
     passages: passages.map((passage) => ({

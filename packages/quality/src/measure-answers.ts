@@ -1,5 +1,5 @@
+import { evaluateSaid, type JudgedSaid } from "./evaluate-said.ts";
 import type { Figure, Measure } from "./figure.ts";
-import { type JudgedSaid, judgeSaid } from "./judge-said.ts";
 import { type AnswerForm, FALSE_FORMS, RIGHT_FORMS } from "./sets/answer-forms.ts";
 import { QUOTES } from "./sets/asked.ts";
 
@@ -38,6 +38,6 @@ async function count(
   goal: NonNullable<Figure["goal"]>,
 ): Promise<Figure> {
   const cases = forms.filter((form) => form.half === half);
-  const held = await Promise.all(cases.map(async (form) => holds(await judgeSaid(form.said), form)));
+  const held = await Promise.all(cases.map(async (form) => holds(await evaluateSaid(form.said), form)));
   return { what, half, count: held.filter(Boolean).length, of: cases.length, goal };
 }

@@ -1,8 +1,8 @@
+import { evaluateGuardPair } from "./evaluate-guard-pair.ts";
 import type { Measure } from "./figure.ts";
-import { judgeGuardPair } from "./judge-guard-pair.ts";
 import { GUARD_KINDS, type GuardPair, guardPairs, WORDINGS, type Wording } from "./sets/guard-set.ts";
 
-/** Which pairs pass the support guard: each kind of weakness, worded plainly and evasively, beside sound ones. */
+/** Which pairs pass the support guard: each kind of weakness, worded plainly and evasively, next to sound ones. */
 export const guardMeasure: Measure = {
   title: "Support guard",
   of: "rules",
@@ -46,7 +46,7 @@ export function measureGuard(): GuardFigure[] {
 function measureHalf(kind: string, half: GuardFigure["half"]): GuardFigure[] {
   return WORDINGS.map((wording) => {
     const all = guardPairs({ kind, half, wording });
-    const wrongPairs = all.filter((pair) => (judgeGuardPair(pair) === undefined) !== (wording === "sound"));
+    const wrongPairs = all.filter((pair) => (evaluateGuardPair(pair) === undefined) !== (wording === "sound"));
     return { kind, half, wording, n: all.length, wrong: wrongPairs.length, wrongPairs };
   });
 }

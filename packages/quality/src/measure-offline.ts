@@ -1,6 +1,6 @@
 import type { Assessor } from "@assay/core/ports";
+import { evaluateOfflineCase } from "./evaluate-offline-case.ts";
 import type { Figure, Measure } from "./figure.ts";
-import { judgeOfflineCase } from "./judge-offline-case.ts";
 import { EVERYDAY_CASES, KEPT_BACK_PAIRS, type PlainPair, TUNED_PAIRS } from "./sets/offline-sets.ts";
 
 const SOUND_MIN = 0.8;
@@ -43,7 +43,7 @@ async function countComplete(
 ): Promise<number> {
   let complete = 0;
   for (const { requirement, criterion, document: title, [side]: text } of pairs)
-    if ((await judgeOfflineCase(assessor, { requirement, criterion, documents: [{ title, text }] })) === "COMPLETE")
+    if ((await evaluateOfflineCase(assessor, { requirement, criterion, documents: [{ title, text }] })) === "COMPLETE")
       complete++;
   return complete;
 }
@@ -52,7 +52,7 @@ async function measureEveryday(assessor: Assessor): Promise<Figure> {
   let complete = 0;
   for (const { requirement, texts } of EVERYDAY_CASES) {
     const documents = texts.map((text, index) => ({ title: `Handbook ${index + 1}`, text }));
-    if ((await judgeOfflineCase(assessor, { requirement, criterion: "", documents })) === "COMPLETE") complete++;
+    if ((await evaluateOfflineCase(assessor, { requirement, criterion: "", documents })) === "COMPLETE") complete++;
   }
   return {
     what: "everyday non-compliance, false COMPLETE",

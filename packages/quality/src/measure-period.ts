@@ -1,6 +1,6 @@
 import { makePeriodSets, type PeriodSet } from "../sets/period/make-sets.ts";
+import { evaluatePeriodSet, type JudgedSet } from "./evaluate-period-set.ts";
 import type { Figure, Measure } from "./figure.ts";
-import { type JudgedSet, judgePeriodSet } from "./judge-period-set.ts";
 
 /** Whether occurrences are counted right in a period, and whether too few of them ever end COMPLETE. */
 export const periodMeasure: Measure = {
@@ -15,7 +15,7 @@ export interface MeasuredSet {
 }
 
 export function judgePeriodSets(sets: readonly PeriodSet[] = makePeriodSets()): MeasuredSet[] {
-  return sets.map((set) => ({ set, judged: judgePeriodSet(set) }));
+  return sets.map((set) => ({ set, judged: evaluatePeriodSet(set) }));
 }
 
 function measurePeriod(): Figure[] {

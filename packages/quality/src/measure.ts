@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   else if (!(await runMeaning(config, engine, args))) process.exitCode = 1;
 }
 
-/** What the caller can mend is said in its words; anything else is a fault of ours. */
+/** What the caller can fix is said in its words; anything else is a fault of ours. */
 function say(error: unknown): void {
   const isOurs = error instanceof Error && (error instanceof ConfigError || error.message.startsWith("Cannot "));
   if (!isOurs && !(error instanceof Error && "code" in error)) throw error;

@@ -9,7 +9,7 @@ export interface Measured {
 const HALVES = { tuned: "development", "kept back": "held-out" };
 const HEADER = ["what", "half", "n", "share", "95 %", "goal", ""];
 
-/** Returns one Markdown table for each measure, with Wilson's interval beside each share. */
+/** Returns one Markdown table for each measure, with Wilson's interval next to each share. */
 export function printTables(measured: readonly Measured[]): string {
   return measured.map(({ title, figures }) => `### ${title}\n\n${printTable(figures)}`).join("\n\n");
 }

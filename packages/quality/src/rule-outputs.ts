@@ -4,8 +4,8 @@ import { noteWeakness } from "@assay/core/assessments";
 import { readRequirement, splitParts } from "@assay/language/requirement";
 import { listStatements } from "@assay/language/text";
 import { makePeriodSets } from "../sets/period/make-sets.ts";
-import { judgeGuardPair } from "./judge-guard-pair.ts";
-import { judgePeriodSet } from "./judge-period-set.ts";
+import { evaluateGuardPair } from "./evaluate-guard-pair.ts";
+import { evaluatePeriodSet } from "./evaluate-period-set.ts";
 import { ALL_GUARD_PAIRS, type GuardPair, JUDGED_ON } from "./sets/guard-set.ts";
 import { KEPT_BACK_PAIRS, TUNED_PAIRS } from "./sets/offline-sets.ts";
 
@@ -23,9 +23,9 @@ export function guardOutputs(): RuleOutputs {
   const pairs = ALL_GUARD_PAIRS;
   const periods = makePeriodSets().filter(({ seed }) => seed % PERIOD_SETS_EACH === 0);
   const outputs = [
-    pairs.map((pair) => [judgeGuardPair(pair) ?? null, vetoOf(pair) ?? null]),
+    pairs.map((pair) => [evaluateGuardPair(pair) ?? null, vetoOf(pair) ?? null]),
     periods.map((set) => {
-      const { status, flags, every, occurrences } = judgePeriodSet(set);
+      const { status, flags, every, occurrences } = evaluatePeriodSet(set);
       return { status, flags, every, occurrences };
     }),
   ];

@@ -104,7 +104,7 @@ describe("the invariance gate", () => {
     expect(TELLING_CHANGES.find((change) => change.name === name)!.apply(SOUND)!.second.evidence).toBe(evidence);
   });
 
-  test("leaves out what has nothing to change", () => {
+  test("omits what has nothing to change", () => {
     const none = { ...SOUND, requirement: "Leavers lose access", evidence: "Closed" };
     const applied = [...HARMLESS_CHANGES, ...TELLING_CHANGES].filter((change) => change.apply(none));
     expect(applied.map(({ name }) => name)).not.toContain("later");
@@ -143,7 +143,7 @@ describe("which authors the training has read", () => {
     expect(tellSeen([], { authors: ["a1"] })).toBe("not known");
   });
 
-  test("stands next to each figure", async () => {
+  test("is next to each figure", async () => {
     const trainedOn = { authors: ["a1"] };
     const fresh = { ...MADE, name: "fresh", authors: ["b9"] };
     const file = await measureMeaning(MODEL, { ...MEASURED, sets: [MADE, fresh], trainedOn });

@@ -6,7 +6,7 @@ import { listLabels, MADE } from "../src/pages/page-labels.ts";
 const KNOWN = "broken-page.pdf 3";
 const PASSES_AS_READ = ["TEXT", "EMPTY", "none"];
 
-test("the pages of the labelled files have the states that a person gave them, and no picture passes as read", async () => {
+test("the pages of the labelled files have the states that a person gave them, and no image passes as read", async () => {
   const { made } = listLabels();
   const judged = await judgePages(made.map((file) => ({ file, path: new URL(file.name, MADE) })));
   const wrong = judged.filter(({ expected, found, page }) => expected !== found && page !== KNOWN);

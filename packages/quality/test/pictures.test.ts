@@ -5,7 +5,7 @@ import { type MeasuredPicture, readRendered } from "../src/pictures/read-rendere
 /** A small sample; `print-pictures.ts` reads all of them. */
 const SAMPLE = ["console users 0 dark 1× jpg", "terminal 1 light 1× png", "mail 0 dark 2× jpg"];
 
-test("pictures of screens are read, and what is quoted of them is boxed", async () => {
+test("images of screens are read, and what is quoted of them is boxed", async () => {
   const measured: MeasuredPicture[] = [];
   for await (const one of readRendered(PICTURES.filter(({ name }) => SAMPLE.includes(name)))) measured.push(one);
   expect(measured).toHaveLength(SAMPLE.length);

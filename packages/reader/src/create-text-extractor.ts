@@ -17,7 +17,7 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
   const pool = createChildPool(complete, () => startChild(complete));
 
   /**
-   * A process may fail of what its last documents left behind, or of what others do beside it: then `again` runs once
+   * A process may fail of what its last documents left behind, or of what others do next to it: then `again` runs once
    * more in a fresh one, alone.
    */
   const run = async (job: Job, watch: JobWatch, again: () => Job): Promise<JobResult> => {

@@ -66,7 +66,7 @@ export type FromChild =
   | { readonly type: "tainted" };
 
 /** What one message of a child carries, in order: a message costs more than a short text in it. */
-export type Parcel = readonly FromChild[];
+export type Batch = readonly FromChild[];
 
-/** Parcels with segments that a child may send ahead of their acknowledgement. */
-export const PARCELS_AHEAD_MAX = 4;
+/** Batches with segments that a child may send ahead of their acknowledgement. */
+export const BATCHES_AHEAD_MAX = 4;

@@ -1,7 +1,7 @@
 import { createWorkMeter, readResidentMemoryMb } from "@assay/confined";
 import { DocumentError } from "@assay/contract";
 import type { PageReading, TextSegment } from "./extraction.ts";
-import { type FromChild, type Job, type JobResult, PARCELS_AHEAD_MAX, type Parcel } from "./messages.ts";
+import { BATCHES_AHEAD_MAX, type Batch, type FromChild, type Job, type JobResult } from "./messages.ts";
 import type { TextExtractorSettings } from "./settings.ts";
 import type { Child } from "./start-child.ts";
 import { workspaceUnavailable } from "./workspace-error.ts";
@@ -97,10 +97,10 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     else if (message.type === "starved") settle(() => reject(workspaceUnavailable(message.code)));
     else message.type satisfies "progress" | "tainted";
   };
-  const onParcel = (parcel: Parcel) => {
+  const onBatch = (batch: Batch) => {
     if (stopping) return;
-    for (const message of parcel) receive(message);
-    if (parcel.some(({ type }) => type === "segment")) {
+    for (const message of batch) receive(message);
+    if (batch.some(({ type }) => type === "segment")) {
       unacknowledged += 1;
       deliver(acknowledge);
     }
@@ -111,7 +111,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     const usedMb = readResidentMemoryMb(child.pid);
     if (usedMb !== null && usedMb > settings.memoryMaxMb) stop(new LimitPassedError(memoryError(settings.memoryMaxMb)));
     // A child that waits for us owes nothing.
-    if (unacknowledged >= PARCELS_AHEAD_MAX) return beginPiece();
+    if (unacknowledged >= BATCHES_AHEAD_MAX) return beginPiece();
     const workedMs = meter.spentMs() - piece.spentMs;
     const sleptMs = performance.now() - piece.at;
     if (!begun) {
@@ -121,7 +121,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
   }, POLL_MS);
 
   signal.addEventListener("abort", onAbort, { once: true });
-  child.onMessage(onParcel);
+  child.onMessage(onBatch);
   void child.ended.then(() => {
     const died = () => (begun ? new ChildDiedError(child.errorOutput()) : new NeverBegunError());
     if (!stopping) delivered.then(() => reject(died()), reject);
@@ -147,7 +147,7 @@ function timeoutError(pieceTimeoutMs: number): DocumentError {
   );
 }
 
-/** Of a process that passed its memory, whoever noticed. */
+/** Of a process that passed its memory, no matter who noticed. */
 export function memoryError(memoryMaxMb: number): DocumentError {
   return new DocumentError(
     "EXTRACTION_LIMIT_EXCEEDED",

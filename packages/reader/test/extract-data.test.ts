@@ -127,7 +127,7 @@ describe("log", () => {
     expect(segments.at(-1)!.location).toMatch(/–200$/);
   });
 
-  test("of more than 5 million characters keeps its beginning, its end and samples, and says what was left out", async () => {
+  test("of more than 5 million characters keeps its beginning, its end and samples, and says what was omitted", async () => {
     const line = (at: number) =>
       `2026-01-01 session ${String(at).padStart(8, "0")} was opened and closed again by the operator\n`;
     const text = Array.from({ length: 120_000 }, (_, at) => line(at)).join("");
@@ -144,7 +144,7 @@ describe("log", () => {
         ),
       },
     ]);
-    // What a location says is what stands there.
+    // What a location says is what is there.
     const sample = segments[Math.floor(segments.length / 2)]!;
     const first = Number(/^lines (\d+)–/.exec(sample.location!)![1]);
     expect(sample.text.startsWith(line(first - 1).trim())).toBe(true);
@@ -152,7 +152,7 @@ describe("log", () => {
 });
 
 describe("rtf", () => {
-  test("reads paragraphs, headings, tables, code pages and Unicode, and passes over pictures", async () => {
+  test("reads paragraphs, headings, tables, code pages and Unicode, and passes over images", async () => {
     const text = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset238 Arial CE;}}{\*\generator x}{\info{\title no}}
 {\pard\outlinelevel0 Access control\par}\pard Gr\'fc\'dfe {\f1 \'a3ukasz} \u1080?\par
 \trowd Name\cell MFA\cell\row Ann\cell on\cell\row{\pict\pngblip ${"89".repeat(20)}}\par}`;

@@ -49,7 +49,7 @@ test.each(TYPES)("a %s is one page that waits for its words, with an empty segme
   expect(summary).toMatchObject({ pages: 1, pagesWithText: 0 });
 });
 
-test("each picture of a TIFF is a page, and one that is too large is said to be", async () => {
+test("each image of a TIFF is a page, and one that is too large is said to be", async () => {
   const sizes = [
     { width: 10, height: 10 },
     { width: 30_001, height: 2 },

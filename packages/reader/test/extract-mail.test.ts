@@ -118,7 +118,7 @@ describe("the text of a mail", () => {
     expect(hiddenTexts(segments)).toEqual([]);
   });
 
-  test("marks as hidden what only the plain text says beside a page that programs show", async () => {
+  test("marks as hidden what only the plain text says next to a page that programs show", async () => {
     const page = "<p>The audit of the access control found two gaps in the review of leavers.";
     const { segments } = await read(message(multipart("alternative", text("Nothing was found."), html(page))));
     expect(hiddenTexts(segments)).toEqual(["Nothing was found."]);
@@ -182,7 +182,7 @@ describe("the text of a mail", () => {
     expect(await readBody(message(enriched))).toBe("All staff with a level < 3");
   });
 
-  test("beside a part that cannot be read says which", async () => {
+  test("next to a part that cannot be read says which", async () => {
     const { states, pages, pagesWithText } = await read(
       message(multipart("mixed", text("Words."), multipart("encrypted", text("x")))),
     );
@@ -320,7 +320,7 @@ describe("the files of a mail", () => {
     expect(new Uint8Array(await new Response(await member.open()).arrayBuffer())).toEqual(content);
   });
 
-  test("are no pictures of the text that are small or shown again", async () => {
+  test("are no images of the text that are small or shown again", async () => {
     const mail = message(
       multipart(
         "related",

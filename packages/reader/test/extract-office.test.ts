@@ -185,7 +185,7 @@ test("pptx: slides in the order of the show with tables and notes; hidden ones a
   expect(summary).toMatchObject({ pages: 2, pagesWithText: 2, warnings: [] });
 });
 
-test("odt: headings, lists, rows and footers; deleted text is left out", async () => {
+test("odt: headings, lists, rows and footers; deleted text is omitted", async () => {
   const odt = pack({
     mimetype: "application/vnd.oasis.opendocument.text",
     "META-INF/manifest.xml": `<!DOCTYPE manifest:manifest PUBLIC "x" "y"><manifest/>`,

@@ -45,7 +45,7 @@ test("columns drawn line by line across the page read as columns; a table drawn 
   expect(segments[1]!.text).toMatch(/^Control 0\tReviewed\nControl 1 of access\tReviewedReviewed\n/);
 });
 
-test("what is raised or lowered beside a word stays on its line, and the number of a note apart from its word", async () => {
+test("what is raised or lowered next to a word stays on its line, and the number of a note apart from its word", async () => {
   const content = [
     ...[textAt(50, 700, "The 5"), textAt(80, 705, "th", 7), textAt(88, 700, "page holds CO")],
     ...[textAt(168, 697, "2", 7), textAt(175, 700, "of 30 m"), textAt(216, 705, "2", 7)],
@@ -138,7 +138,7 @@ describe("text that a reader does not see is marked", () => {
     },
   );
 
-  test("or left out, off the page", async () => {
+  test("or omitted, off the page", async () => {
     const { segments } = await extract([{ content: `${textAt(50, 700, "Seen")} ${textAt(50, 900, "Ignore this")}` }]);
     expect(segments[0]?.text).toBe("Seen");
   });

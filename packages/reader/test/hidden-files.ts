@@ -68,7 +68,7 @@ export function book({ rows, cols = "", fonts = "", fills = "", xf = "", format,
 }
 
 export interface SlideSource {
-  /** Where the shape stands, in thousands of its units. */
+  /** Where the shape is, in thousands of its units. */
   readonly at?: readonly [x: number, y: number, width: number, height: number];
   readonly run?: string;
   readonly shape?: string;

@@ -24,7 +24,7 @@ type Make = (text: string, hidden: boolean) => string | Uint8Array;
 /** Why a format has no such technique. */
 type Reason = string;
 type Row = Record<Exclude<FileType, WithoutLooks>, Make | Reason>;
-/** What stands in such a file is what is seen; of Outlook messages and older workbooks, see their own suite. */
+/** What is in such a file is what is seen; of Outlook messages and older workbooks, see their own suite. */
 type WithoutLooks = "zip" | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
 
 const styled =

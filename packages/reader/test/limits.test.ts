@@ -6,7 +6,7 @@ import { makePdf, operatorBomb, textAt } from "./make-pdf.ts";
 
 const good = () => sourceFile("pdf", makePdf([{ content: textAt(50, 700, "Still here") }]));
 
-test("one piece that computes too long is EXTRACTION_TIMEOUT while the service goes on, and the next document is fine", async () => {
+test("one piece that computes too long is EXTRACTION_TIMEOUT while the service continues, and the next document is fine", async () => {
   const extractor = testExtractor({ pieceTimeoutMs: 2500, memoryMaxMb: 8000, heapMaxMb: 8000, processes: 1 });
   await extractAll(extractor, good());
   let turns = 0;

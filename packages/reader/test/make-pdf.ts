@@ -7,7 +7,7 @@ export interface PdfPageSource {
   readonly annotations?: readonly string[];
   /** Optional content, which the page's content calls L0, L1, … */
   readonly layers?: readonly ("on" | "off")[];
-  /** Grey pictures, which the page's content calls I0, I1, … */
+  /** Grey images, which the page's content calls I0, I1, … */
   readonly pictures?: readonly PdfPicture[];
 }
 
@@ -26,7 +26,7 @@ export const scannedLines: PdfPicture = {
 };
 export const blankScan: PdfPicture = { ...scannedLines, lightAt: () => 250 };
 
-/** Draws a picture of the page at a place, in page units. */
+/** Draws an image of the page at a place, in page units. */
 export const pictureAt = (name: string, x: number, y: number, width: number, height: number) =>
   `q ${width} 0 0 ${height} ${x} ${y} cm /${name} Do Q`;
 

@@ -102,7 +102,7 @@ const SIGNED_RELATIONS = `<Relationships xmlns="${RELATIONSHIPS}"><Relationship 
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-/** The parts of a signed docx; each text of its signature stands in canonical form. */
+/** The parts of a signed docx; each text of its signature is in canonical form. */
 export function signDocx({ certificate, key }: TestSigner): Parts {
   const digest = (value: string) =>
     `<DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"></DigestMethod><DigestValue>${value}</DigestValue>`;

@@ -4,11 +4,11 @@ const DIRECTORY_BYTES = 2 + ENTRIES * 12 + 4;
 interface TiffPicture {
   readonly width: number;
   readonly height: number;
-  /** Of one byte a pixel, rows from the top; left out, the file has no pixels. */
+  /** Of one byte a pixel, rows from the top; omitted, the file has no pixels. */
   readonly grey?: Uint8Array;
 }
 
-/** A little-endian, uncompressed TIFF of grey pictures. */
+/** A little-endian, uncompressed TIFF of grey images. */
 export function makeTiff(pictures: readonly TiffPicture[], { circular = false } = {}): Uint8Array {
   const directoriesEnd = 8 + pictures.length * DIRECTORY_BYTES;
   const pixelBytes = pictures.reduce((sum, { grey }) => sum + (grey?.length ?? 0), 0);

@@ -12,7 +12,7 @@ const joined = (...runs: ReturnType<typeof run>[]) => {
   return text.build().text;
 };
 
-test("a line of Hebrew stored as it stands is read from the right, with its numbers and Latin words from the left", () => {
+test("a line of Hebrew stored as it is is read from the right, with its numbers and Latin words from the left", () => {
   const line = [
     run(".ISO 27001", 100, 60),
     run("יום, לפי נוהל", 165, 70),
@@ -23,7 +23,7 @@ test("a line of Hebrew stored as it stands is read from the right, with its numb
   expect(joined(...line.toReversed())).toBe("הגיבויים נשמרים במשך 90 יום, לפי נוהל ISO 27001.");
 });
 
-test("the forms of Arabic letters, each a run of its own, are the word that they stand for", () => {
+test("the forms of Arabic letters, each a run of its own, are the word that they represent", () => {
   expect(joined(run("\ufea2", 104, 8), run("\ufe97", 112, 6), run("\ufed4", 118, 6), run("\ufea4", 124, 8))).toBe(
     "حفتح",
   );

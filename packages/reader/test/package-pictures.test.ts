@@ -25,7 +25,7 @@ async function read(fileType: FileType, file: Uint8Array) {
   return readings.map(({ label, state, reason, picture }) => [label, state, reason ?? picture?.at.part ?? null]);
 }
 
-test("big pictures of a Word file are pages of their own: no icons, no logos, nothing twice", async () => {
+test("big images of a Word file are pages of their own: no icons, no logos, nothing twice", async () => {
   const file = withParts(word(""), {
     "word/_rels/document.xml.rels": relationships(
       "media/scan.png",
@@ -71,7 +71,7 @@ test("a scan of few bytes is a page of its own, though an icon of as few is none
   expect(await states("eml", new TextEncoder().encode(mail))).toEqual(["IMAGE_ONLY"]);
 });
 
-test("pictures of a slide follow it", async () => {
+test("images of a slide follow it", async () => {
   const file = show("Encryption", {});
   const rels = "ppt/slides/_rels/b.xml.rels";
   const own = new TextDecoder().decode(unzipSync(file)[rels]);
@@ -84,7 +84,7 @@ test("pictures of a slide follow it", async () => {
   ]);
 });
 
-test("pictures upon a sheet follow the workbook, and a chart is text of its sheet", async () => {
+test("images upon a sheet follow the workbook, and a chart is text of its sheet", async () => {
   const rel = (type: string, target: string) =>
     `<Relationships><Relationship Id="a" Type="urn:x/${type}" Target="${target}"/>`;
   const chart = `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Open findings</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:cat><c:strCache><c:pt idx="0"><c:v>May</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache><c:pt idx="0"><c:v>12</c:v></c:pt></c:numCache></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
@@ -114,7 +114,7 @@ test("pictures upon a sheet follow the workbook, and a chart is text of its shee
   expect(segments[0]).toMatchObject({ location: "Users chart 1", text: "Chart: Open findings\nMay | 12" });
 });
 
-test("a picture within a page says that it was not read; icons and what is shown twice do not", async () => {
+test("an image within a page says that it was not read; icons and what is shown twice do not", async () => {
   const picture = (bytes: Uint8Array) => `<img src="data:image/png;base64,${Buffer.from(bytes).toString("base64")}">`;
   const page = (body: string) => strToU8(`<html><body><p>Words.</p>${body}</body></html>`);
   const unread = "Its pictures are not read: upload them as files of their own";
@@ -125,7 +125,7 @@ test("a picture within a page says that it was not read; icons and what is shown
   expect(warnings).toEqual([{ code: "PICTURE_NOT_READ", message: `The page has a picture. ${unread}` }]);
 });
 
-test("pictures of an OpenDocument text follow it", async () => {
+test("images of an OpenDocument text follow it", async () => {
   const frame = '<text:p><draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame></text:p>';
   expect(await read("odt", withParts(odt(frame), { "Pictures/a.png": BIG }))).toEqual([
     [null, "TEXT", null],

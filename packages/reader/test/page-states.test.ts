@@ -59,7 +59,7 @@ test.each<[string, string, PageState]>([
   expect(page?.picture?.at).toEqual(hasPicture ? { kind: "PAGE" } : undefined);
 });
 
-test("the words of a picture have a segment of their own, after the text of its page", async () => {
+test("the words of an image have a segment of their own, after the text of its page", async () => {
   const pages = [{ content: paragraph }, { content: `${PAGE} ${textAt(270, 20, "Page 2")}` }, { content: PAGE }];
   const file = makePdf(pages.map((page) => ({ ...page, pictures: [scannedLines] })));
   const { segments, readings, pagesWithText } = await extractAll(testExtractor(), sourceFile("pdf", file));

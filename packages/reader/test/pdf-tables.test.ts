@@ -33,7 +33,7 @@ test("rows of a long table on a page keep its column headings, cells of several 
   for (const [name] of ROWS) expect(whole.split(`${name}\t`)).toHaveLength(2);
 });
 
-test("a table that goes on over pages keeps its headings there, and what follows it has none", async () => {
+test("a table that continues over pages keeps its headings there, and what follows it has none", async () => {
   const rowAt = (row: readonly string[], y: number) => row.map((text, at) => textAt(COLUMNS[at]!, y, text, 7));
   const page = (rows: readonly (readonly string[])[]) => rows.flatMap((row, line) => rowAt(row, 700 - line * 17));
   const head = ["Asset", "Last review", "Owner"];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Public test files beside the repository; its LICENSES.md says where they come from. */
+/** Public test files next to the repository; its LICENSES.md says where they come from. */
 export const DATA = fileURLToPath(new URL("../../../../shared/data/", import.meta.url));
 /** Whether the tests that read them run: a missing folder then fails them. */
 export const isWanted = existsSync(DATA) || process.env.ASSAY_REQUIRE_ALL === "1";
@@ -60,7 +60,7 @@ export const DOCUMENTS: Record<string, Outcome> = {
   "testWORD_sdtInTextBox.docx": [1, 1, 79, "rich-text-content-control_inside-text-box"],
   "testWORD_truncated.docx": "UNREADABLE_FILE",
   "testZipEncrypted.zip": "unencrypted.txt: txt, encrypted.txt: ENCRYPTED",
-  // Its directory points beside the entries.
+  // Its directory points next to the entries.
   "testZip_with_DataDescriptor.zip":
     "en0: CORRUPT, en1: CORRUPT, en2: CORRUPT, en3: CORRUPT, en4: UNSUPPORTED_FILE_TYPE",
   "unencrypted.pdf": [2, 2, 5909, "Lorem ipsum dolor"],

@@ -10,7 +10,7 @@ const longPage = Array.from({ length: 350 }, (_, line) =>
   textAt(50, 790 - line * 2, `${line} ${"word ".repeat(40)}`, 3),
 );
 const stamped = `${pictureAt("I0", 0, 0, 600, 800)} ${textAt(270, 20, "Page 2")}`;
-/** Stands on each page, and is text of the first one alone. */
+/** Is on each page, and is text of the first one alone. */
 const running = `${textAt(40, 785, "ACME policy")} ${textAt(40, 15, "For internal use")}`;
 const pdf = () =>
   makePdf([
@@ -52,7 +52,7 @@ async function expectSameFromEverySegment(fileType: FileType, content: Uint8Arra
     const stored = wholePages(whole, fromSegment);
     const rest = await extractAll(testExtractor(), file, { fromSegment, wholePages: stored });
     expect(rest.segments).toEqual(whole.segments.slice(fromSegment));
-    // A PDF goes on with the first page that is not stored whole; the pages of others come again.
+    // A PDF continues with the first page that is not stored whole; the pages of others come again.
     expect(rest.readings).toEqual(fileType === "pdf" ? whole.readings.slice(stored.pages) : whole.readings);
     expect(rest.pages).toBe(whole.pages);
   }

@@ -102,7 +102,7 @@ function flipDigit(bytes: Buffer, pattern: RegExp): Buffer {
   return Buffer.from(text.slice(0, at) + digit + text.slice(at + 1), "latin1");
 }
 
-/** The same digest, over a range that leaves out a comment before the signature too. */
+/** The same digest, over a range that omits a comment before the signature too. */
 function widened(bytes: Buffer): Buffer {
   const text = bytes.toString("latin1").replace(/\/Contents</, "%hidden words\n/Contents<");
   return Buffer.from(
@@ -170,7 +170,7 @@ describe("of an Office package", () => {
     expect((await inSignature(from, to)).map(({ bytesUnchanged }) => bytesUnchanged)).toEqual([false]);
   });
 
-  test("an algorithm that is not known, a certificate that is missing, an Id that stands twice are not judged", async () => {
+  test("an algorithm that is not known, a certificate that is missing, an Id that is twice are not judged", async () => {
     const found = [
       await inSignature(/xmldsig-more#rsa-sha256/, "xmldsig-more#rsa-sha999"),
       await inSignature(/<X509Certificate>.*<\/X509Certificate>/, ""),

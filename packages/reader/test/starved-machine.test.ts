@@ -5,7 +5,7 @@ import type { ZipEntry } from "@assay/contract/file-type";
 import { expect, onTestFinished, test } from "vitest";
 import { inflateEntry } from "../src/archive/inflate-entry.ts";
 import { toVerdict } from "../src/child/to-verdict.ts";
-import type { Parcel } from "../src/messages.ts";
+import type { Batch } from "../src/messages.ts";
 import { ChildDiedError, NeverBegunError, runJob } from "../src/run-job.ts";
 import { withDefaults } from "../src/settings.ts";
 import type { Child } from "../src/start-child.ts";
@@ -51,16 +51,16 @@ test("an inner archive that cannot be written aside fails with the system's erro
 });
 
 /** A process that says what it is given to say, and then ends. */
-function endingChild(...said: Parcel[]): Child {
+function endingChild(...said: Batch[]): Child {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  let listener: ((parcel: Parcel) => void) | null = null;
+  let listener: ((batch: Batch) => void) | null = null;
   return {
     ...{ pid: 0, jobs: 0, tainted: false, errorOutput: () => "", ended, hold: () => {}, kill: async () => resolve() },
     onMessage: (next) => {
       listener = next;
     },
     send: () => {
-      for (const parcel of said) listener?.(parcel);
+      for (const batch of said) listener?.(batch);
       resolve();
     },
   };

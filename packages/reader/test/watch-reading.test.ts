@@ -51,7 +51,7 @@ test.each([
   expect(signs.isSuspect).toBe(true);
 });
 
-test("pictures of a page are noted where they are drawn", async () => {
+test("images of a page are noted where they are drawn", async () => {
   const { signs } = await watch(pictureAt("I0", 100, 200, 300, 400));
   expect(signs).toMatchObject({ isDrawnOn: true, pictures: [{ x1: 100, y1: 200, x2: 400, y2: 600 }] });
 });

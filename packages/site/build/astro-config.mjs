@@ -12,7 +12,7 @@ const REACT = { name: "react", test: /node_modules[\\/](react|react-dom|schedule
 
 /**
  * The build of a static site below `base`. `island` matches the file of its one island: it and all that it imports
- * travel as one file beside React, so that the first load is few files.
+ * travel as one file next to React, so that the first load is few files.
  */
 export function defineSite({ base, island, integrations = [] }) {
   return defineConfig({

@@ -9,7 +9,7 @@ const STYLES = ["tailwindcss", TYPEFACE];
 const FROM = ["../package.json", "../../ui/package.json"].map((path) => createRequire(new URL(path, import.meta.url)));
 
 /**
- * Puts the licences of everything that the site is built from beside it: of its modules, and of the folders that `also`
+ * Puts the licences of everything that the site is built from next to it: of its modules, and of the folders that `also`
  * names. Throws where a package has no licence text.
  */
 export function notices({ also = STYLES.map(folderOf) } = {}) {

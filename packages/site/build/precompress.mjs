@@ -7,7 +7,7 @@ import { brotliCompress, constants } from "node:zlib";
 const TEXT = /\.(html|js|mjs|css|svg|json|txt|md|wasm)$/;
 
 /**
- * Puts a brotli copy beside each text file of the built site, which servers send to browsers that take it. A site of many
+ * Puts a brotli copy next to each text file of the built site, which servers send to browsers that take it. A site of many
  * pages takes a lower `quality`, as the highest takes seconds.
  */
 export function precompress({ quality = 11 } = {}) {

@@ -4,7 +4,7 @@ import { safeNext } from "../src/session/safe-next.ts";
 const ORIGIN = "https://assay.example";
 
 test.each(["/cm", "/cm/runs?status=FAILED", "/cm/runs/compare?run=1&against=2", `${ORIGIN}/cm/tasks`])(
-  "a sign-in goes on to %s",
+  "a sign-in continues to %s",
   (next) => {
     expect(safeNext(next, ORIGIN)).toBe(next.replace(ORIGIN, ""));
   },

@@ -14,7 +14,7 @@ test("the mark of a signed run differs by word, icon and look, and there is none
   expect(SignedMark({ run: { signedAs: null } })).toBeNull();
 });
 
-test("where only a name has room, the role stands behind it", () => {
+test("where only a name has room, the role is behind it", () => {
   expect(ROLES.map((signedAs) => describeSigned({ signedAs }))).toEqual([" · Prepared", " · Reviewed", " · Approved"]);
   expect(describeSigned({ signedAs: null })).toBe("");
 });

@@ -5,7 +5,7 @@ import { FIRST_LOOK, PATIENCE } from "./test-form.ts";
 const setup = (name: string) => fileURLToPath(new URL(`./setup-${name}.ts`, import.meta.url));
 
 /** Each suite also fails by a statement of the service that names no tenant. */
-const JUDGE = fileURLToPath(new URL("./judge-statements.ts", import.meta.url));
+const JUDGE = fileURLToPath(new URL("./evaluate-statements.ts", import.meta.url));
 
 /** What PGlite cannot show: lost connections, logins, proxies. */
 const NEEDS_SERVER = "**/*.server.test.ts";

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { type Duplex, Transform } from "node:stream";
 import { createWebSocketStream, WebSocketServer } from "ws";
 
-/** Stands between a client and a database server, and fails as networks and sleeping servers do. */
+/** Is between a client and a database server, and fails as networks and sleeping servers do. */
 export interface DatabaseProxy {
   /** `ws://127.0.0.1:<port>/v1` or `postgres://127.0.0.1:<port>`. */
   readonly url: string;

@@ -103,7 +103,7 @@ export async function fillTenant(
 }
 
 /**
- * Makes the planner's statistics. With `oneTenant` they are those of an unlucky sample: beside a large tenant it holds no
+ * Makes the planner's statistics. With `oneTenant` they are those of an unlucky sample: next to a large tenant it holds no
  * row of the others.
  */
 export async function makeStatistics(owner: Database, { oneTenant = false } = {}): Promise<void> {

@@ -2,7 +2,7 @@ import { type EngineMetrics, GUARD_VERSION, METRICS_FORM, type MeaningCheck, SPL
 
 export const MEASURED_SET = "pairs of the test";
 
-/** As `npm run quality -- meaning --out` writes them of a check: 100 cases a line. Counts that are left out are 10. */
+/** As `npm run quality -- meaning --out` writes them of a check: 100 cases a line. Counts that are omitted are 10. */
 export function makeMetrics(
   { model, sha256, thresholds, covers }: Omit<MeaningCheck, "covers"> & { covers?: MeaningCheck["covers"] },
   { falseComplete = 10, moved = 10, offTopic = 10, digest = "5" } = {},

@@ -13,7 +13,7 @@ interface Upgraded extends TestDatabase {
   readonly applied: readonly string[];
 }
 
-/** The database of an earlier version with the migrations of this one: on PGlite or PostgreSQL, as the project says. */
+/** The database of a previous version with the migrations of this one: on PGlite or PostgreSQL, as the project says. */
 export async function openDumpedDatabase(dump: Dump): Promise<Upgraded> {
   const template = inject("databaseTemplate");
   if (template.driver === "pglite") return openDumpEmbedded(dump);

@@ -4,7 +4,7 @@ interface Spanning {
   readonly changed?: string;
 }
 
-/** Anything that the role of the system sends beside this names its tenant. The grants allow it no further columns. */
+/** Anything that the role of the system sends next to this names its tenant. The grants allow it no further columns. */
 export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   work_items: {
     read: "due work is found whoever's it is, by turns of the tenants",

@@ -1,5 +1,5 @@
 /**
- * The form in which `npm test` runs: the first look leaves out what needs a server, a browser or minutes. Set by
+ * The form in which `npm test` runs: the first look omits what needs a server, a browser or minutes. Set by
  * `scripts/test.mjs`; a suite that is started by hand runs whole.
  */
 export const FIRST_LOOK = process.env.ASSAY_TEST_FORM === "first-look";
@@ -10,7 +10,7 @@ export const FIRST_LOOK = process.env.ASSAY_TEST_FORM === "first-look";
  */
 export const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Suites that the first look leaves out as they take longest, by package. It names them when it ends. */
+/** Suites that the first look omits as they take longest, by package. It names them when it ends. */
 export const LONG_SUITES = {
   "apps/api": [
     "test/config/data-folder",
@@ -80,7 +80,7 @@ export const LONG_SUITES = {
   ],
 } as const;
 
-/** The files that this form of `npm test` leaves out of a package. */
+/** The files that this form of `npm test` omits of a package. */
 export function leftOut(home: keyof typeof LONG_SUITES): string[] {
   return FIRST_LOOK ? LONG_SUITES[home].map((suite) => `${suite}.test.ts`) : [];
 }

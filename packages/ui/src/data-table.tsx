@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures are at the end. */
   readonly align?: "end";
-  /** What the column sorts by; left out where it does not sort. */
+  /** What the column sorts by; omitted where it does not sort. */
   readonly sortBy?: string;
   /** What a narrow screen can do without. */
   readonly minor?: boolean;
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
 /** For a link in a row's first cell: the whole row leads where it leads. */
 export const ROW_LINK = "font-medium text-text outline-offset-[-2px] after:absolute after:inset-0 hover:underline";
 
-/** For what can be pressed in a row beside its link. */
+/** For what can be pressed in a row next to its link. */
 export const ABOVE_ROW_LINK = "relative z-10";
 
 /** Rows in columns; on a phone each row is a card of its terms. */

@@ -5,7 +5,7 @@ export interface Share {
   value: number;
 }
 
-/** How a whole divides, as a thin bar. It repeats numbers that are beside it, so assistive technology skips it. */
+/** How a whole divides, as a thin bar. It repeats numbers that are next to it, so assistive technology skips it. */
 export function SharesBar({ shares, className = "h-1.5" }: { shares: Share[]; className?: string }) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
   return (

@@ -10,7 +10,7 @@ export interface StatProps {
   tone?: Tone;
 }
 
-/** Figures beside each other, as a list of terms. */
+/** Figures next to each other, as a list of terms. */
 export function Stats({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl

@@ -22,7 +22,7 @@ export const TONES: Record<Tone, { text: string; soft: string; fill: string }> =
   neutral: { text: "text-muted", soft: "bg-hover", fill: "bg-neutral-fill" },
 };
 
-/** A shape beside the colour, for those who cannot tell colours apart. */
+/** A shape next to the colour, for those who cannot distinguish colours. */
 const ICONS: Record<Tone, LucideIcon> = {
   complete: CircleCheck,
   partial: CircleDot,

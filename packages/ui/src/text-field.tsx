@@ -7,7 +7,7 @@ const BOX =
   "transition-colors placeholder:text-muted hover:border-line-strong disabled:opacity-60 aria-invalid:border-missing";
 
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  /** Stands in front of what is typed. */
+  /** Is in front of what is typed. */
   icon?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ const FIELDS =
 /** By dialog, then by field. */
 const kept = new Map<string, Map<string, string>>();
 
-/** Forgets it: whoever is here now has not typed it. */
+/** Forgets it: anyone who is here now has not typed it. */
 export function dropTypedText(): void {
   kept.clear();
 }

@@ -14,7 +14,7 @@ import { type Demo, seedDemo, TOKEN_DAYS } from "./seed-demo.ts";
 const { stdout } = process;
 
 let shown: string | null = null;
-// Whoever read it may be gone, or the disk full that it goes to: the service continues.
+// Anyone who read it may be gone, or the disk full that it goes to: the service continues.
 stdout.on("error", () => {});
 
 const screen: Screen = {
@@ -43,7 +43,7 @@ await runCommand(async () => {
     const { demo, found } = await seedDemo(service);
     if (found)
       screen.line(`Found the data of an earlier start in ${service.dataDir}. To start over: npm start -- --fresh`);
-    // The service serves whoever has signed in meanwhile, whatever they did to the demo.
+    // The service serves anyone who has signed in meanwhile, whatever they did to the demo.
     await runDemo(demo, screen).catch((error: Error) => {
       screen.status(null);
       screen.line(`The demo is not complete: ${error.message}. Start again to complete it`);

@@ -8,7 +8,7 @@ export interface KeyDialogProps {
   onClose: () => void;
 }
 
-/** Ends a key for good; asks for its name. */
+/** Ends a key permanently; asks for its name. */
 export function RevokeKeyDialog({ apiKey: { id, name, prefix, lastUsedAt }, onClose }: KeyDialogProps) {
   const revoke = useTenantAct(({ admin }) => admin.apiKeys.revoke(id), { onSuccess: onClose });
   return (

@@ -11,7 +11,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return values;
 }
 
-/** What is no encoded text stands for itself: an address is typed by people. */
+/** What is no encoded text represents itself: an address is typed by people. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -58,7 +58,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The places by what they are about. What the role does not reach is left out. */
+/** The places by what they are about. What the role does not reach is omitted. */
 export function Navigation({ open, path }: { open: boolean; path: string }) {
   const { data: session } = useSession();
   return (

@@ -9,7 +9,7 @@ export interface PageProps {
   scope?: "tenant" | "all";
   /** The list that this page is one of. */
   back?: { readonly href: string; readonly label: string };
-  /** Beside the title, the chief one last. */
+  /** Next to the title, the chief one last. */
   actions?: ReactNode;
   /** Below the title: what the page is for, or a state. */
   lead?: ReactNode;

@@ -1,7 +1,7 @@
 import type { Role } from "@assay/client";
 
 export interface Place {
-  /** Below the base; `:name` stands for one part of it. */
+  /** Below the base; `:name` represents one part of it. */
   readonly path: string;
   readonly title: string;
   /** The role that it takes. */

@@ -28,7 +28,7 @@ export interface Clients {
 
 const opened = new Map<string | undefined, Promise<Clients>>();
 
-/** The API's clients, as whoever is signed in, in that tenant or, without one, in their own. */
+/** The API's clients, as anyone who is signed in, in that tenant or, without one, in their own. */
 export function clientsOf(tenantId: string | undefined): Promise<Clients> {
   const open = async () => {
     const { apiUrl } = await siteConfig();

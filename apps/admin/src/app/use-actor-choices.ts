@@ -3,7 +3,7 @@ import { useTenantQuery } from "./use-tenant-query.ts";
 
 const SHOWN_MAX = 200;
 
-/** Who acts in the tenant, beside the service itself: members and keys. */
+/** Who acts in the tenant, next to the service itself: members and keys. */
 export function useActorChoices(nameOfKey: (key: ApiKey) => string) {
   const { data } = useTenantQuery({
     key: ["actors"],

@@ -12,7 +12,7 @@ export interface TenantQuery<T> extends Omit<UseQueryOptions<T>, "queryKey" | "q
   readonly keepWithin?: number;
 }
 
-/** A query in the tenant of the address: what one tenant has shown never stands under the name of another. */
+/** A query in the tenant of the address: what one tenant has shown never is under the name of another. */
 export function useTenantQuery<T>({ key, load, keepWithin, refetchInterval, ...options }: TenantQuery<T>) {
   const tenantId = useTenantId();
   const queryKey = ["tenant", tenantId ?? null, ...key];

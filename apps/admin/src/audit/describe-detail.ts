@@ -45,7 +45,7 @@ const FIELDS = {
   evidenceKind: "Kind of evidence",
 } as const;
 
-/** What an entry recorded beside its subject. What is unknown here is shown as it is written. */
+/** What an entry recorded next to its subject. What is unknown here is shown as it is written. */
 export function describeDetail(details: AuditDetails | null): DetailRow[] {
   if (!details) return [];
   const { corrections = [], ...values } = details;

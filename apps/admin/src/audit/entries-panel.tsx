@@ -10,7 +10,7 @@ import { EntryPane } from "./entry-pane.tsx";
 import { FILTER_NAMES } from "./filters.ts";
 import { useAuditFilters, useAuditPage } from "./use-audit.ts";
 
-/** The log as a table, and one entry beside it. */
+/** The log as a table, and one entry next to it. */
 export function EntriesPanel() {
   const filters = useAuditFilters();
   const page = useAuditPage(filters);

@@ -7,7 +7,7 @@ import { hrefTo } from "../app/tenant.ts";
 import { describeAction, describeObject } from "./describe-action.ts";
 import { nameActor, nameObject, shortId } from "./name-in-entry.ts";
 
-/** `narrow` beside the details of an entry, which say the rest. */
+/** `narrow` next to the details of an entry, which say the rest. */
 export function entryColumns(names: AuditPage["names"], narrow: boolean): Column<AuditEntry>[] {
   const all: Column<AuditEntry>[] = [
     {

@@ -5,7 +5,7 @@ const KEY_ACTOR = "api-key:";
 
 type Names = Readonly<Record<string, string>>;
 
-/** The last characters of an id, which tell a few apart; other names stay whole. */
+/** The last characters of an id, which distinguish a few; other names stay whole. */
 export function shortId(id: string): string {
   return /^[0-9a-f-]{36}$/.test(id) ? `…${id.slice(-ID_LENGTH_SHOWN)}` : id;
 }

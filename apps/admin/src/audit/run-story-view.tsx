@@ -1,6 +1,6 @@
 import type { Run } from "@assay/client";
 import type { AuditEntry, AuditPage } from "@assay/client/admin";
-import { describeStarter } from "@assay/site/describe-starter";
+import { describeTrigger } from "@assay/site/describe-trigger";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
@@ -21,7 +21,7 @@ import { StoryTimeline } from "./story-timeline.tsx";
 const PAGE_LIMIT = 200;
 const LOOK_MS = 2000;
 
-/** What happened to a run, from the audit log alone, beside the times that its steps keep. */
+/** What happened to a run, from the audit log alone, next to the times that its steps keep. */
 export default function RunStoryView() {
   const runId = useParam("runId");
   const story = useTenantQuery({
@@ -54,7 +54,7 @@ function Lead({ run, count }: { run: Run; count: number }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <RunBadge status={run.status} />
       <SignedMark run={run} />
-      <span>{describeStarter(run)}.</span>
+      <span>{describeTrigger(run)}.</span>
       {ended && <span>It took {formatDuration(Date.parse(ended) - Date.parse(run.createdAt))}.</span>}
       <span>{formatCount(count, "entry", "entries")} of the audit log describe it.</span>
       {run.failureReason && <span className="w-full text-missing">{run.failureReason}</span>}

@@ -5,7 +5,7 @@ import { useCursor } from "@assay/site/pager";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { FILTER_NAMES, type FilterTexts, toAuditFilters } from "./filters.ts";
 
-/** What the address says of the filters; those that are not there are left out. */
+/** What the address says of the filters; those that are not there are omitted. */
 export function useAuditFilters(): FilterTexts {
   const [action, objectType, objectId, actor, runId, range, from, to] = [
     useSearchParam("action"),

@@ -12,7 +12,7 @@ import { CheckpointDrop } from "./checkpoint-drop.tsx";
 import { CheckpointList } from "./checkpoint-list.tsx";
 import { VerificationResult } from "./verification-result.tsx";
 
-/** Proves the log: by recomputing it, against the checkpoints that are beside it, and against one kept outside. */
+/** Proves the log: by recomputing it, against the checkpoints that are next to it, and against one kept outside. */
 export function VerificationPanel() {
   const tenantId = useTenantId();
   const stop = useRef<AbortController>(undefined);

@@ -42,7 +42,7 @@ export default function Bars({ days, series, format, whole, at, onPoint }: BarsP
             <span className="flex-1 border-t border-line" />
           </div>
         ))}
-        {/* biome-ignore lint/a11y/noSvgWithoutTitle: what it shows stands beside it in words and as a table */}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: what it shows is next to it in words and as a table */}
         <svg
           className="absolute inset-y-0 right-0 left-10 h-full w-[calc(100%-2.5rem)]"
           onPointerLeave={() => onPoint(null)}

@@ -12,7 +12,7 @@ export function totalOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** What a chart shows, for whoever does not see it: the whole, and its highest day. */
+/** What a chart shows, for anyone who does not see it: the whole, and its highest day. */
 export function summarizeSeries(
   days: readonly string[],
   series: readonly ChartSeries[],

@@ -9,7 +9,7 @@ import { PackSelect } from "./pack-select.tsx";
 
 const PARTS = ["ingestions", "activations"];
 
-/** The guidance of packs: what was submitted, and what is and was in force. */
+/** The guidance of packs: what was submitted, and what is and was active. */
 export default function CorpusView() {
   const given = useSearchParam("part");
   const part = given && PARTS.includes(given) ? given : "ingestions";

@@ -5,7 +5,7 @@ interface PackSelectProps {
   label: string;
   labelHidden?: boolean;
   value: string;
-  /** What stands for no pack. */
+  /** What represents no pack. */
   none: string;
   onChange: (packId: string) => void;
   error?: string | undefined;

@@ -48,7 +48,7 @@ export function usePassages(id: string, enabled: boolean) {
   });
 }
 
-/** The completed ingestions of a pack: what can be in force. */
+/** The completed ingestions of a pack: what can be active. */
 export function useCompleted(packId: string) {
   return useTenantQuery({
     key: ["corpus", "completed", packId],
@@ -57,7 +57,7 @@ export function useCompleted(packId: string) {
   });
 }
 
-/** A page of what was in force, newest first. */
+/** A page of what was active, newest first. */
 export function useActivations(packId: string, cursor: string | undefined) {
   return useTenantQuery({
     key: ["corpus", "activations", packId, cursor ?? null],
@@ -66,7 +66,7 @@ export function useActivations(packId: string, cursor: string | undefined) {
   });
 }
 
-/** What of these packs is in force: the ids of ingestions. */
+/** What of these packs is active: the ids of ingestions. */
 export function useInForceIds(packIds: readonly string[]) {
   const ids = [...new Set(packIds)].sort();
   return useTenantQuery({

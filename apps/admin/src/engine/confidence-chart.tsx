@@ -10,7 +10,7 @@ interface ConfidenceChartProps {
 
 const BAR_PERCENT_MIN = 3;
 
-/** How the confidences lie to the thresholds. It repeats what is beside it, so assistive technology gets a sentence. */
+/** How the confidences lie to the thresholds. It repeats what is next to it, so assistive technology gets a sentence. */
 export function ConfidenceChart({ confidences, thresholds: { complete, partial } }: ConfidenceChartProps) {
   const most = Math.max(1, ...confidences);
   const toneAt = (from: number): Tone => (from >= complete ? "complete" : from >= partial ? "partial" : "missing");

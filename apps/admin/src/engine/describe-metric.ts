@@ -8,7 +8,7 @@ export function describeMetric({ count, of, low, high }: MetricLine): string {
   return `${count.toLocaleString()} of ${of.toLocaleString()} (${percent(low)}–${percent(high)} %)`;
 }
 
-/** A name of a set that lists many authors is cut to what tells it apart. */
+/** A name of a set that lists many authors is cut to what distinguishes it. */
 export function shortenSet(name: string): string {
   const SHOWN = 48;
   return name.length <= SHOWN ? name : `${name.slice(0, SHOWN - 1).trimEnd()}…`;

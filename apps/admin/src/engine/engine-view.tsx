@@ -15,7 +15,7 @@ import { ModelQuotas } from "./model-quotas.tsx";
 import { lacksVectors, useVersionPage } from "./use-engine.ts";
 import { VectorProgress } from "./vector-progress.tsx";
 
-/** The engine configurations that runs pin: which one is in force, and what can take its place. */
+/** The engine configurations that runs pin: which one is active, and what can take its place. */
 export default function EngineView() {
   const query = useVersionPage(useCursor());
   const asked = useSearchParam("activate");

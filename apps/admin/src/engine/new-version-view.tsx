@@ -13,7 +13,7 @@ import { ThresholdPreviewPart } from "./threshold-preview.tsx";
 import { useEngineVersions } from "./use-engine.ts";
 import { findChanges, findErrors, readThresholds, toForm, type VersionForm } from "./version-form.ts";
 
-/** A version made from the one in force, with what its thresholds and rules would make of a finished run. */
+/** A version made from the active one, with what its thresholds and rules would make of a finished run. */
 export default function NewVersionView() {
   const query = useEngineVersions();
   return (

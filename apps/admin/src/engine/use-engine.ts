@@ -38,7 +38,7 @@ export function useModelUse() {
   });
 }
 
-/** All versions, so that the one in force is among them. */
+/** All versions, so that the active one is among them. */
 export function useEngineVersions() {
   return useTenantQuery({
     key: ["engine", "all"],

@@ -8,7 +8,7 @@ export interface VersionForm {
   readonly assessorModel: string;
   readonly similarityThreshold: string;
   readonly chunksPerRequirement: string;
-  /** Empty where the version in force has none and none is wanted. */
+  /** Empty where the active version has none and none is wanted. */
   readonly lexicalWeight: string;
   /** Empty: no model checks quotes for their meaning. */
   readonly meaningModel: string;
@@ -81,7 +81,7 @@ export function findErrors(form: VersionForm): FormErrors {
   return errors;
 }
 
-/** What of the form differs from the version in force; empty where nothing does. The form must be free of errors. */
+/** What of the form differs from the active version; empty where nothing does. The form must be free of errors. */
 export function findChanges(
   form: VersionForm,
   inForce: RetrievalVersion,

@@ -5,7 +5,7 @@ import { RotateCw } from "lucide-react";
 import { closeAct, openAct, useAct } from "../lists/use-act.ts";
 import type { ReprocessAct } from "./use-reprocess.ts";
 
-/** What an earlier reader made READY reads as it did then, until it is read again. */
+/** What a previous reader made READY reads as it did then, until it is read again. */
 export function EarlierReader({ count, reprocess }: { count: number; reprocess: ReprocessAct }) {
   const act = useAct(["read-earlier"]);
   if (count === 0) return null;

@@ -7,7 +7,7 @@ import { OverviewCharts } from "./overview-charts.tsx";
 import { QueuePanel } from "./queue-panel.tsx";
 import { useOverview } from "./use-overview.ts";
 
-/** What needs attention comes first; then how the last weeks went, what is being done and what is in force. */
+/** What needs attention comes first; then how the last weeks went, what is being done and what is active. */
 export default function HomeView() {
   const { data: overview, error, refetch } = useOverview();
   if (!overview)

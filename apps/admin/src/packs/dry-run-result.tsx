@@ -7,7 +7,7 @@ import { WandSparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { countDerived, DERIVATION_NAMES } from "./describe-derivation.ts";
 
-/** What a file would become: its figures, what was derived or left out, and the first requirements. */
+/** What a file would become: its figures, what was derived or omitted, and the first requirements. */
 export function DryRunResult({ result, action }: { result: PackImport; action: ReactNode }) {
   const { criteria, requirementCount, requirements, derived, skipped } = result;
   const derivedCount = derived.reduce((sum, { count }) => sum + count, 0);

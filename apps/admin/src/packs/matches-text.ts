@@ -2,7 +2,7 @@ import type { Requirement } from "@assay/client";
 
 type Searched = Pick<Requirement, "requirementId" | "criterionTitle" | "title">;
 
-/** Whether each word stands somewhere in the requirement, in any case. */
+/** Whether each word is somewhere in the requirement, in any case. */
 export function matchesText({ requirementId, criterionTitle, title }: Searched, text: string): boolean {
   const whole = `${requirementId} ${criterionTitle} ${title}`.toLowerCase();
   return text

@@ -68,7 +68,7 @@ export default function ReviewersView() {
   );
 }
 
-/** To the hour, so that the same page is not asked for anew with each look. */
+/** To the hour, so that the same page is not asked for again with each look. */
 function startOf(days: string | undefined): { from?: string } {
   if (days === undefined) return {};
   return { from: new Date(Math.floor((Date.now() - Number(days) * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString() };

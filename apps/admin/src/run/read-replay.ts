@@ -4,7 +4,7 @@ import type { Clients } from "../app/tenant.ts";
 import { compareResults, type PartComparison } from "./compare-results.ts";
 import { sha256Hex } from "./sha256-hex.ts";
 
-/** What was found of a run's replay: why there is none, or how it stands to the live data and to its snapshot. */
+/** What was found of a run's replay: why there is none, or how it is to the live data and to its snapshot. */
 export type ReplayCheck =
   | { readonly state: "unavailable"; readonly code: string; readonly message: string }
   | { readonly state: "live"; readonly warning: string }
@@ -59,7 +59,7 @@ async function readLive(assay: Clients["assay"], runId: string, signal: AbortSig
     assay.runs.tasks(runId, { signal }).toArray(),
     assay.runs.exports(runId, { signal }),
   ]);
-  // What people do with tasks, and tasks that their reviews add, stand beside the run: no snapshot holds them.
+  // What people do with tasks, and tasks that their reviews add, are next to the run: no snapshot holds them.
   return { assessments, tasks: tasks.filter(({ reviewId }) => reviewId === null).map(toFrozen), exports };
 }
 

@@ -64,7 +64,7 @@ const CITED: Column<RunDocument> = {
 const JUDGED = [NAME, CITED, ...REST];
 const LEFT_OUT = [NAME, REASON, ...REST];
 
-/** The evidence set as the run fixed it, and what was left out and why. */
+/** The evidence set as the run fixed it, and what was omitted and why. */
 export function RunEvidence({ run }: { run: AdminRun }) {
   const search = useSearch();
   const judged = search.get("evidence") !== "left-out";

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<FixedException>[] = [
   },
 ];
 
-/** The exceptions in force when the run started, as they were then; nothing for a run without any. */
+/** The active exceptions when the run started, as they were then; nothing for a run without any. */
 export function RunExceptions({ run }: { run: AdminRun }) {
   const exceptions = useTenantQuery({
     key: ["run", run.id, "exceptions", run.exceptionCount],

@@ -1,5 +1,5 @@
 import type { AdminRun } from "@assay/client/admin";
-import { describeStarter } from "@assay/site/describe-starter";
+import { describeTrigger } from "@assay/site/describe-trigger";
 import { formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { Link } from "@assay/site/link";
@@ -16,7 +16,7 @@ export function RunLead({ run }: { run: AdminRun }) {
       ? "Imported from an earlier system"
       : run.startedBy === "system"
         ? "Started by the service"
-        : describeStarter(run);
+        : describeTrigger(run);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <RunBadge status={run.status} />

@@ -31,7 +31,7 @@ export function RunLinks({ run }: { run: AdminRun }) {
   );
 }
 
-/** Where the portal stands; null where this site stands alone. The portal shows one's own tenant only. */
+/** Where the portal is; null where this site is alone. The portal shows one's own tenant only. */
 function usePortal(): string | null | undefined {
   return useQuery({
     queryKey: ["sites"],

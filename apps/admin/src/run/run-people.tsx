@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Section } from "../app/section.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 
-/** What people say of a completed run: it stands beside the verdicts and changes none of them. */
+/** What people say of a completed run: it is next to the verdicts and changes none of them. */
 export function RunPeople({ run }: { run: AdminRun }) {
   const people = useTenantQuery({
     key: ["run", run.id, "people"],

@@ -15,7 +15,7 @@ interface Row {
   readonly href: string | null;
   readonly pinned: ReactNode;
   readonly pinnedId: string;
-  /** What is in force in its place; null where it still is, and undefined where nothing is. */
+  /** What is active in its place; null where it still is, and undefined where nothing is. */
   readonly newer: string | null | undefined;
 }
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What the run was held to, beside what a run started now would be. */
+/** What the run was held to, next to what a run started now would be. */
 export function RunPins({ details: { run, pins, configuration } }: { details: AdminRunDetails }) {
   const maySeeAll = useMay("SUPER_ADMIN");
   const { criteria, guidance, retrieval } = pins;

@@ -27,7 +27,7 @@ import { useRunDetails } from "./use-run-details.ts";
 
 const BACK = { href: "/runs", label: "Runs" };
 
-/** A run in all its parts: how it stands, what it did, pinned, judged and made, and whether it can be replayed. */
+/** A run in all its parts: how it is, what it did, pinned, judged and made, and whether it can be replayed. */
 export default function RunView() {
   const runId = useParam("runId");
   const { data: details, error, refetch } = useRunDetails(runId);

@@ -11,7 +11,7 @@ const DEFAULT_SORTING: Sorting = { by: "createdAt", order: "desc" };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LAST_MS = { "1d": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS, "90d": 90 * DAY_MS } as const;
-/** Stands for the two days of `from` and `to`. */
+/** Represents the two days of `from` and `to`. */
 export const BETWEEN = "between";
 
 /** The parameters of the address that narrow or order the list. */
@@ -20,7 +20,7 @@ const FILTER_PARAMS = ["q", "status", "snapshot", "pack", "by", "time", "from", 
 /** Of an address without any of them, at the first page. */
 export const CLEARED = Object.fromEntries([...FILTER_PARAMS, "cursor"].map((name) => [name, null]));
 
-/** What the address asks of the list; what it does not know is left out. */
+/** What the address asks of the list; what it does not know is omitted. */
 export function readFilters(search: URLSearchParams, now = Date.now()): AdminRunFilters {
   const { by, order } = readSorting(search);
   return {

@@ -46,7 +46,7 @@ export function formatPeriod(ms: number): string {
   return formatDuration(ms);
 }
 
-/** What the deployment runs with, in the words of whoever reads it. */
+/** What the deployment runs with, in the words of anyone who reads it. */
 export function describeSettings({ service, parts, models, limits, schedule, telemetry }: Settings): SettingGroup[] {
   return [
     {

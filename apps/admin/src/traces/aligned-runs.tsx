@@ -23,7 +23,7 @@ interface AlignedRunsProps {
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)]";
 
-/** Both runs' requirements beside each other. */
+/** Both runs' requirements next to each other. */
 export function AlignedRuns({ before, after, comparison, text }: AlignedRunsProps) {
   const scroller = useRef<HTMLElement>(null);
   const onlyDifferences = useSearchParam("same") === null;

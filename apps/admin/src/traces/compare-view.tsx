@@ -14,7 +14,7 @@ import { changeTraceState, type TraceState } from "./use-trace-state.ts";
 
 const CHOICES_MAX = 50;
 
-/** This run beside another one of its pack, requirement by requirement; each difference names the pin it lies in. */
+/** This run next to another one of its pack, requirement by requirement; each difference names the pin it lies in. */
 export function CompareView({ loaded, state }: { loaded: LoadedTrace; state: TraceState }) {
   const { run } = loaded;
   const choices = useTenantQuery({

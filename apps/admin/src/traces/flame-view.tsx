@@ -15,7 +15,7 @@ interface FlameViewProps {
   timeline: Timeline;
 }
 
-/** Each span below its parent, and beside what ran at the same time; the details pane lists it for those who hear it. */
+/** Each span below its parent, and next to what ran at the same time; the details pane lists it for those who hear it. */
 export function FlameView({ model, timeline }: FlameViewProps) {
   const { trace, selected } = model;
   const frame = useRef<HTMLDivElement>(null);

@@ -71,7 +71,7 @@ function portalHref(portal: string, place: Readonly<Record<string, string>>): st
   return `${portal}?${new URLSearchParams(place)}`;
 }
 
-/** Where the portal stands; null where it does not show this tenant, undefined where none is known. */
+/** Where the portal is; null where it does not show this tenant, undefined where none is known. */
 function usePortal(): string | null | undefined {
   const { data: config } = useQuery({ queryKey: ["site-config"], queryFn: siteConfig });
   const { data: own } = useSession();

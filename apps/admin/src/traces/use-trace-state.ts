@@ -18,7 +18,7 @@ export interface TraceState {
   readonly toMs: number | null;
   /** Whether idle times are shown in full. */
   readonly idleInFull: boolean;
-  /** The run that is beside this one. */
+  /** The run that is next to this one. */
   readonly against: string | null;
 }
 

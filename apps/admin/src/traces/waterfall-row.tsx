@@ -14,7 +14,7 @@ import { SpanBar } from "./span-bar.tsx";
 import type { Timeline } from "./timeline.ts";
 import type { TraceModel } from "./use-trace-model.ts";
 
-/** By the room that the list has, not the page: the details may be beside it. Where it has little, bars are below names. */
+/** By the room that the list has, not the page: the details may be next to it. Where it has little, bars are below names. */
 export const WATERFALL_GRID =
   "grid grid-cols-[minmax(0,1fr)_5rem] @xl:grid-cols-[minmax(14rem,2fr)_minmax(0,3fr)_5rem] " +
   "@4xl:grid-cols-[minmax(15rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem] @5xl:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)_5.5rem_5.5rem_5rem_5rem]";

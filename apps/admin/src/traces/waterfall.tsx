@@ -23,7 +23,7 @@ interface WaterfallProps {
   timeline: Timeline;
 }
 
-/** The tree of spans beside their times; arrow keys move, open and close, + and - zoom. */
+/** The tree of spans next to their times; arrow keys move, open and close, + and - zoom. */
 export function Waterfall({ model, timeline }: WaterfallProps) {
   const { trace, rows, selected, matched } = model;
   const scroller = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ import { eventLabel } from "./events.ts";
 import { webhookState } from "./states.ts";
 import { WebhookDialogs } from "./webhook-dialogs.tsx";
 
-/** One webhook: what it asks for, how it stands, and what was delivered. */
+/** One webhook: what it asks for, how it is, and what was delivered. */
 export default function WebhookView() {
   const id = useParam("webhookId");
   const query = useTenantQuery({

@@ -170,7 +170,7 @@ describe("a run's story", () => {
     await page.getByText("The run's story cannot be shown").waitFor();
   });
 
-  test("goes on while the run is under way", async () => {
+  test("continues while the run is under way", async () => {
     const { id } = await site.client("MEMBER").startRun();
     const page = await open(`/audit/runs/${id}`);
     await page.getByRole("heading", { name: "Start" }).waitFor();

@@ -116,7 +116,7 @@ describe("packs", () => {
     await page.getByText("Already uses version 2: nothing changes.").waitFor();
   });
 
-  test("what an OSCAL catalogue does not say as it is, is marked as derived, and what is left out is listed", async () => {
+  test("what an OSCAL catalogue does not say as it is, is marked as derived, and what is omitted is listed", async () => {
     const page = await open(`/packs/${await makePack("Derived rules")}/import`);
     const control = {
       id: "ac-1",
@@ -156,7 +156,7 @@ describe("packs", () => {
 });
 
 describe("guidance", () => {
-  test("a file is uploaded, watched, read, put in force and found in the history", async () => {
+  test("a file is uploaded, watched, read, activated and found in the history", async () => {
     const page = await open("/corpus");
     await page.getByRole("button", { name: "Add guidance" }).click();
     const dialog = page.getByRole("dialog");
@@ -292,7 +292,7 @@ describe("engine versions", () => {
     });
   });
 
-  test("a version's metrics stand next to those of the active one, and it is recommended only by them", async () => {
+  test("a version's metrics are next to those of the active one, and it is recommended only by them", async () => {
     const make = async (supports: number) => {
       const meaning = { model: "entailment-1", thresholds: { supports } };
       const response = await root().sendJson("POST", "/api/admin/retrieval-versions", { meaning });

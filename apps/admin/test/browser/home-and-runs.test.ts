@@ -5,11 +5,11 @@ import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { type CallGate, startCallGate } from "../../../api/test/support/call-gate.ts";
-import { type FurnishedRuns, furnishRuns, REFUSED_WORD } from "./support/furnish-runs.ts";
+import { REFUSED_WORD, type SeededRuns, seedRuns } from "./support/seed-runs.ts";
 
 let gate: CallGate;
 let site: SiteTest;
-let runs: FurnishedRuns;
+let runs: SeededRuns;
 beforeAll(async () => {
   gate = await startCallGate();
   site = await openSite("demo", {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     TEST_REFUSED_WORD: REFUSED_WORD,
     TEST_ASSESS_GATE: gate.url,
   });
-  runs = await furnishRuns(site);
+  runs = await seedRuns(site);
 });
 afterAll(async () => {
   await site.close();
@@ -33,7 +33,7 @@ const rows = (page: Page) =>
 const address = (page: Page) => new URL(page.url());
 
 describe("home", () => {
-  test("says what needs attention, and leads to where one mends it", async () => {
+  test("says what needs attention, and leads to where one fixes it", async () => {
     const page = await openPage();
     await page.goto("/admin");
     const attention = page.getByRole("region", { name: "Needs attention" });
@@ -60,7 +60,7 @@ describe("home", () => {
     await page.getByText("The runs of these 30 days cost nothing").waitFor();
   });
 
-  test("names what is in force, and verifies the audit chain when asked", async () => {
+  test("names what is active, and verifies the audit chain when asked", async () => {
     const page = await openPage();
     await page.goto("/admin");
     const inForce = page.getByRole("region", { name: "In force" });
@@ -175,7 +175,7 @@ describe("a run", () => {
     return page.getByRole("region", { name: "Snapshot and replay" });
   };
 
-  test("shows its steps, its pins beside what is in force, and its evidence", async () => {
+  test("shows its steps, its pins next to what is active, and its evidence", async () => {
     const page = await openPage("SUPER_ADMIN");
     await page.goto(`/admin/runs/${runs.completed}`);
     await page.getByRole("button", { name: /^Find passages/ }).click();

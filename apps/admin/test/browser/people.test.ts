@@ -172,7 +172,7 @@ describe("API keys", () => {
   const get = (key: string) =>
     site.client().call("GET", "/api/session", { headers: { Authorization: `Bearer ${key}` } });
 
-  test("are shown once, renewed beside the old one, which then ends", async () => {
+  test("are shown once, renewed next to the old one, which then ends", async () => {
     const page = await admin();
     await page.goto("/admin/api-keys");
     await page.getByRole("button", { name: "New key" }).click();
@@ -255,7 +255,7 @@ describe("failed documents", () => {
     await expect.poll(() => reasons.getByRole("cell", { name: String(count), exact: true }).count()).toBe(1);
   });
 
-  test("that an earlier reader read are offered with their number, and a refusal says why", async () => {
+  test("that a previous reader read are offered with their number, and a refusal says why", async () => {
     const page = await admin();
     await page.route("**/api/admin/documents/counts*", (route) =>
       route.fulfill({
@@ -300,7 +300,7 @@ describe("failed documents", () => {
 });
 
 describe("reviewers and what people say of a run", () => {
-  test("are shown beside its verdicts, and who decides without a look at the evidence comes first", async () => {
+  test("are shown next to its verdicts, and who decides without a look at the evidence comes first", async () => {
     const member = site.client();
     const { runs } = await member.get("/api/runs", runListReply);
     const runId = runs.find(({ status }) => status === "COMPLETED")!.id;

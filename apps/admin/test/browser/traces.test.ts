@@ -310,7 +310,7 @@ test("two runs stand side by side, and each difference names its pin", async () 
   expect(search(page).get("span")).toBe("requirement:2.1.a");
 });
 
-test("a run under way shows what is still running, and goes on by itself until it is over", async () => {
+test("a run under way shows what is still running, and continues by itself until it is over", async () => {
   gate.shut();
   onTestFinished(() => gate.open());
   const member = site.client("MEMBER");

@@ -34,7 +34,7 @@ test.each([
   ["75 %", null],
 ])("%j is the share %s", (text, share) => expect(readShare(text)).toBe(share));
 
-test("the form begins as the version in force, and only what differs is sent", () => {
+test("the form begins as the active version, and only what differs is sent", () => {
   expect(findErrors(form)).toEqual({});
   expect(findChanges(form, inForce)).toEqual({});
   expect(findChanges({ ...form, complete: "0.8", chunksPerRequirement: "10" }, inForce)).toEqual({

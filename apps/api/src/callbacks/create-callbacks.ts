@@ -20,7 +20,7 @@ export interface CallbackParts {
   readonly logger: Logger;
   /** Default this machine's clock. */
   readonly clock?: Clock | undefined;
-  /** Keeps the process for work beside a request. */
+  /** Keeps the process for work next to a request. */
   later(work: Promise<unknown>): void;
 }
 

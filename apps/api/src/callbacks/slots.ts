@@ -32,7 +32,7 @@ export function createSlots(most: number, waitMsMax = WAIT_MS_MAX): Slots {
     });
   }
 
-  /** The room goes to whoever has waited longest, never past them to somebody new. */
+  /** The room goes to anyone who has waited longest, never past them to somebody new. */
   function leave(): void {
     const [next] = waiting;
     if (next) next(true);

@@ -5,7 +5,7 @@ import type { ApiEnv } from "../variables.ts";
 export interface LateSweep {
   /** Dispatches lost jobs again, and sweeps if the last sweep of any process is too long ago. */
   check(): Promise<void>;
-  /** Runs it beside the request. */
+  /** Runs it next to the request. */
   later(act: () => Promise<void>): void;
 }
 

@@ -10,7 +10,7 @@ import { runCommand } from "./run-command.ts";
 
 const USAGE = "npm run checkpoint-key:keep -- <checkpoint-keys.json>";
 
-/** Has the key in force vouch for the public keys of an earlier deployment, so that what they signed stays valid. */
+/** Has the active key vouch for the public keys of an earlier deployment, so that what they signed stays valid. */
 await runCommand(async () => {
   const keys = await readKeys(process.argv[2]);
   const config = readConfig(process.env);

@@ -21,7 +21,7 @@ export function formatOf(file: string): PackFormat {
   );
 }
 
-/** Reads a pack file, says what is in it and what was left out. Throws ConfigError, AssayError VALIDATION_ERROR. */
+/** Reads a pack file, says what is in it and what was omitted. Throws ConfigError, AssayError VALIDATION_ERROR. */
 export async function readPackFile(
   file: string,
   options: {

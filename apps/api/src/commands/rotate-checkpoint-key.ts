@@ -5,7 +5,7 @@ import { readConfig } from "../config.ts";
 import { CHECKPOINT_KEY_FOLDER, openDataFolder } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Puts a new signing key in force, or prints the setting that will; the old one stays listed. */
+/** Activates a new signing key, or prints the setting that will; the old one stays listed. */
 await runCommand(async () => {
   const { CHECKPOINT_SIGNING_KEY, ASSAY_DATA_DIR } = readConfig(process.env);
   if (CHECKPOINT_SIGNING_KEY) {

@@ -5,7 +5,7 @@ import { readConfig } from "../config.ts";
 import { openDataFolder, SECRET_KEY_FOLDER } from "../data-folder.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Puts a new key in force, or prints the setting that will; the start after it seals every secret with the new one. */
+/** Activates a new key, or prints the setting that will; the start after it seals every secret with the new one. */
 await runCommand(async () => {
   const { WEBHOOK_SECRET_KEY, ASSAY_DATA_DIR } = readConfig(process.env);
   if (WEBHOOK_SECRET_KEY) {

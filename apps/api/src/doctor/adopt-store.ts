@@ -7,7 +7,7 @@ import { keepsFiles, openFolder } from "../parts/folder.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import type { Finding } from "./finding.ts";
 
-/** Marks the configured file store as this deployment's, by the word of whoever asks, and says what was found in it. */
+/** Marks the configured file store as this deployment's, by the word of anyone who asks, and says what was found in it. */
 export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
   const supabase = supabaseParts(config);
   // A store in the data folder and an embedded database belong to the process that has opened them.

@@ -93,7 +93,7 @@ function describeClient(config: Config): string {
   return chosenProvider(config) === "gemini" ? `, both by @google/${config.GEMINI_CLIENT}` : "";
 }
 
-/** Finds out anew what the model's server accepts, and keeps it for all processes where the database can be reached. */
+/** Finds out again what the model's server accepts, and keeps it for all processes where the database can be reached. */
 async function checkAbilities(config: Config, assessor: Assessor): Promise<Finding[]> {
   if (!assessor.prepare) return [];
   const signal = AbortSignal.timeout(ABILITIES_TIMEOUT_MS);

@@ -3,11 +3,11 @@ import type { Logger } from "../logger.ts";
 
 interface Stoppable {
   close(): Promise<void>;
-  /** Resolves when the service has lost what it stands on, with words for the operator. */
+  /** Resolves when the service has lost what it is on, with words for the operator. */
   readonly lost: Promise<string>;
 }
 
-/** `parent`: the process that started it has ended; `lost`: what it stands on is gone. */
+/** `parent`: the process that started it has ended; `lost`: what it is on is gone. */
 type StopReason = "SIGINT" | "SIGTERM" | "parent" | "lost";
 
 const LAST_LINE_MS = 100;

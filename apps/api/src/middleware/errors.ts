@@ -38,7 +38,7 @@ export function reportFailure(c: Context<ApiEnv>, error: AssayError, thrown: unk
       code: error.code,
       ...describeError(error.cause ?? thrown),
     });
-  // Whoever runs the service sees refused sign-ins otherwise, and nothing that says why.
+  // Anyone who runs the service sees refused sign-ins otherwise, and nothing that says why.
   if (error.cause instanceof TokenFromFuture) {
     const { claim, aheadSeconds } = error.cause;
     c.var.services.logger.error("clock.behind_issuer", { requestId: c.var.requestId, claim, aheadSeconds });

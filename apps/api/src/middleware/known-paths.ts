@@ -2,7 +2,7 @@ import { AssayError } from "@assay/contract";
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
 
-/** Stands before the routes and answers 405 with `Allow` for a method that a known path lacks. */
+/** Is before the routes and answers 405 with `Allow` for a method that a known path lacks. */
 export function refuseUnknownMethods(routes: Hono<ApiEnv>): Hono<ApiEnv> {
   const methods = new Map<string, Set<string>>();
   for (const { method, path } of routes.routes)
@@ -13,7 +13,7 @@ export function refuseUnknownMethods(routes: Hono<ApiEnv>): Hono<ApiEnv> {
     if (known.has("GET")) known.add("HEAD");
     const allow = [...known].sort().join(", ");
     app.all(path, async (c, next) => {
-      // A path with a parameter also matches the literal ones beside it, which speak for themselves.
+      // A path with a parameter also matches the literal ones next to it, which speak for themselves.
       const other = !literal.has(path) && literal.has(c.req.path);
       if (!other && !known.has(c.req.method)) {
         c.header("Allow", allow);

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { ApiEnv } from "../variables.ts";
 
 /**
- * For acts of a person who may review: whoever may not is refused before the body is read, as for want of a role. What a
+ * For acts of a person who may review: anyone who may not is refused before the body is read, as for want of a role. What a
  * link may do, `link` says; `act` completes "Cannot …".
  */
 export function reviewer(act: string): MiddlewareHandler<ApiEnv> {

@@ -66,7 +66,7 @@ interface CompleteRecord {
   readonly required: readonly string[];
 }
 
-/** A record of which each key is one of a set, and none is left out. */
+/** A record of which each key is one of a set, and none is omitted. */
 function isCompleteRecord(schema: object): schema is CompleteRecord {
   const { propertyNames, required } = schema as Partial<CompleteRecord>;
   return propertyNames !== undefined && required !== undefined;

@@ -25,7 +25,7 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Con
 /**
  * Brings the server's database up to date as the owner of its tables, who also gives the service's role what it needs;
  * without an owner's address, as the service's role, which suffices where nothing is missing. Returns the
- * names applied. Throws ConfigError where a restore left out what keeps tenants apart.
+ * names applied. Throws ConfigError where a restore omitted what keeps tenants apart.
  */
 export function migrateServer(url: string, config: Config): Promise<string[]> {
   return tryAgain(() => migrateOnce(url, config));
@@ -44,7 +44,7 @@ async function migrateOnce(url: string, config: Config): Promise<string[]> {
   }
 }
 
-/** Through Neon's driver where the address is Neon's or a proxy stands before it. */
+/** Through Neon's driver where the address is Neon's or a proxy is before it. */
 export function connectTo(url: string, config: Config, options: ServerOptions = {}): Connection {
   const { DATABASE_POOL_SIZE: poolSize, DATABASE_WS_PROXY: wsProxy } = config;
   return connectByUrl(url, { driver: driverFor(url, config), poolSize, wsProxy, ...options });

@@ -68,7 +68,7 @@ function dispatchByQstash(config: Config, { db }: Connection, logger: Logger, { 
   return {
     dispatcher: createConfiguredDispatcher(qstashAccount(config)!, config, outbox, logger),
     start: async () => {},
-    // What runs beside a request holds an attempt, for which `stop` waits.
+    // What runs next to a request holds an attempt, for which `stop` waits.
     mount: (app, engine) =>
       createCallbacks({ config, engine, outbox, slots, interval, logger, clock, later: () => {} })(app),
     stop: () => slots.stop(),
@@ -89,7 +89,7 @@ function dispatchByLoop(config: Config, { db, driver, tend }: Connection, logger
   return {
     dispatcher,
     async start(engine) {
-      // The data folder is this process's own, and so is an embedded database: whoever held a lease is dead.
+      // The data folder is this process's own, and so is an embedded database: anyone who held a lease is dead.
       if (driver === "pglite") await releaseAllLeases(db);
       dispatcher.start(engine, {
         sweep: async () => {

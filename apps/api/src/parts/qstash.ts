@@ -6,7 +6,7 @@ import { WORK_PATH } from "../callbacks/callback-routes.ts";
 import type { Config } from "../config.ts";
 import { describeError, type Logger } from "../logger.ts";
 
-/** What an answer needs beside its attempt. */
+/** What an answer needs next to its attempt. */
 const ANSWER_MS = 30_000;
 
 /** Undefined where QStash is not configured. */

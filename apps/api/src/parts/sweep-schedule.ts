@@ -3,7 +3,7 @@ import { SWEEP_PATH } from "../callbacks/callback-routes.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { qstashAccount } from "./qstash.ts";
 
-/** The schedule of this deployment: one for each address, whoever makes it and however often. Throws ConfigError. */
+/** The schedule of this deployment: one for each address, no matter who makes it and however often. Throws ConfigError. */
 export function sweepSchedule(config: Config): { account: QstashAccount; schedule: SweepSchedule } {
   const account = qstashAccount(config);
   if (!account || !config.API_URL)

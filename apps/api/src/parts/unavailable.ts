@@ -9,7 +9,7 @@ const refuse = (what: string) => {
   );
 };
 
-/** Parts that some runtimes cannot have. Work that needs them goes to EXTRACTION_URL; whoever asks here is told so. */
+/** Parts that some runtimes cannot have. Work that needs them goes to EXTRACTION_URL; anyone who asks here is told so. */
 export const notOnThisRuntime: {
   readonly extractor: TextExtractor;
   readonly fetcher: Fetcher;

@@ -8,7 +8,7 @@ import type { ApiEnv } from "../variables.ts";
 const KEPT = "public, max-age=300";
 const DOCUMENTS = new Map<string, Promise<{ text: string; etag: string }>>();
 
-/** The OpenAPI document of the app that it stands in: made of the app's routes, once for each set of them. */
+/** The OpenAPI document of the app that it is in: made of the app's routes, once for each set of them. */
 export function apiDocumentRoutes(app: Pick<Hono<ApiEnv>, "routes">): Hono<ApiEnv> {
   return serve(
     bind(operations.service.openapi, async (c) => {

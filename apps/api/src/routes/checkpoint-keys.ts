@@ -5,7 +5,7 @@ import { bind, serve } from "../middleware/bind.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
-/** The public keys of audit checkpoints, old ones included, for whoever checks one: no token is asked for. */
+/** The public keys of audit checkpoints, old ones included, for anyone who checks one: no token is asked for. */
 export function checkpointKeyRoutes({ db, signer }: Pick<ApiServices, "db" | "signer">): Hono<ApiEnv> {
   return serve(
     bind(operations.service.checkpointKeys, async (c) => {

@@ -84,7 +84,7 @@ ${status === null ? "" : html`<p class="status">Status ${status}</p>`}
 `;
 }
 
-/** Escapes the text; what stands between backquotes becomes code. */
+/** Escapes the text; what is between backquotes becomes code. */
 function withCode(text: string) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

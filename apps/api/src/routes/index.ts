@@ -30,7 +30,7 @@ import { signOffs } from "./sign-offs.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
 
-/** All of the API; `upload` stands before `documents`, whose `/:id` would take its path. */
+/** All of the API; `upload` is before `documents`, whose `/:id` would take its path. */
 export const routes = new Hono<ApiEnv>()
   .route("/", upload)
   .route("/", documents)

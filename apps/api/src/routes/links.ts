@@ -12,7 +12,7 @@ import type { Hono } from "hono";
 import { bind, serve } from "../middleware/bind.ts";
 import type { ApiEnv } from "../variables.ts";
 
-/** The portal's page that opens a link. A browser never sends what stands after the #. */
+/** The portal's page that opens a link. A browser never sends what is after the #. */
 const PAGE = "/cm/audit";
 
 export const links = serve(

@@ -41,5 +41,5 @@ mcp.post(MCP.path, role(MCP.role), jsonBody, async (c) => {
   });
 });
 
-/** Stands before the route: what a page of another origin sends is refused, then as on every route of the API. */
+/** Is before the route: what a page of another origin sends is refused, then as on every route of the API. */
 export const mcpGuards = [refuseForeignOrigin, session, limitRate("requests")] as const;

@@ -27,7 +27,7 @@ export const LIMITS = {
   recognitionPageMs: MINUTE_MS,
   /** Of the clock for one image: what is not ended by its processor time by then never ends. */
   recognitionOverdueMs: 11 * MINUTE_MS,
-  /** Of one child process: most pages take 200 to 400 MB, a picture of 50 megapixels in a PDF 760. */
+  /** Of one child process: most pages take 200 to 400 MB, an image of 50 megapixels in a PDF 760. */
   recognitionMemoryMb: 900,
   /** Images of one document that are read. */
   recognitionPagesMax: 500,
@@ -51,7 +51,7 @@ export const LIMITS = {
   crashesMax: 20,
   /** How long a claim lasts after its last renewal; four renewals fit, so that one may be lost. */
   leaseMs: 12_000,
-  /** How long a dispatch goes on with what follows its job: a small document is one message, and none holds a slot long. */
+  /** How long a dispatch continues with what follows its job: a small document is one message, and none holds a slot long. */
   goOnMs: 1000,
   /** First delay of a retry and first pause of a part that cannot be used; each further one is twice as long. */
   retryDelayMs: 2000,
@@ -74,7 +74,7 @@ export const LIMITS = {
   /** A run that waits this long for a part that cannot be used is failed. */
   runWaitMaxMs: DAY_MS,
 
-  /** A run that is to wait for documents begins after this at the latest: whoever started it still expects it then. */
+  /** A run that is to wait for documents begins after this at the latest: anyone who started it still expects it then. */
   documentsWaitMs: HOUR_MS,
 
   // Dispatch
@@ -101,7 +101,7 @@ export const LIMITS = {
   /** How often an open stream checks that its reader may still read: revoking acts within a minute. */
   accessCheckMs: 10_000,
 
-  // Upkeep
+  // Maintenance
   /** How often an embedded database is tended, as a server's autovacuum does: what changed in that time stays small. */
   tendEveryMs: 10 * MINUTE_MS,
   /** How often stored files and results are hashed again, to find damage early. */

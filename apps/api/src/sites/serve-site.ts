@@ -22,7 +22,7 @@ export interface SiteConfig {
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly publishableKey: string;
-  /** Where the sites stand, for the way from one to the other; left out where a site stands alone. */
+  /** Where the sites stand, for the way from one to the other; omitted where a site is alone. */
   readonly sites?: { readonly portal: string; readonly admin: string };
 }
 

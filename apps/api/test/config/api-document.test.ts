@@ -32,7 +32,7 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-/** What the app serves beside the API: the style sheet of the error pages, and a protocol that describes itself. */
+/** What the app serves next to the API: the style sheet of the error pages, and a protocol that describes itself. */
 const UNDOCUMENTED = ["GET /docs/errors.css", "POST /mcp"];
 
 test("every route of the app is in the API document, and the document names no other", () => {

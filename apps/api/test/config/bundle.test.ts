@@ -30,7 +30,7 @@ test("a change of any source of the bundle has it built again", async () => {
   expect(sources.filter((source) => !inputs.some((input) => matchesGlob(source, input)))).toEqual([]);
 });
 
-test("what a program starts beside itself starts from the bundle", async () => {
+test("what a program starts next to itself starts from the bundle", async () => {
   const programs = bundled.made.filter((path) => path.endsWith(".mjs"));
   expect(programs.map((path) => relative(dir, path))).toEqual(
     expect.arrayContaining(Object.keys(CHILDREN).map((child) => `${child}.mjs`)),

@@ -22,7 +22,7 @@ async function setUp(options: Parameters<typeof startSupabaseDouble>[0] = {}) {
   return { supabase, createBucket };
 }
 
-test("the command makes the bucket and mends a public one", async () => {
+test("the command makes the bucket and fixes a public one", async () => {
   const { supabase, createBucket } = await setUp();
   expect(await createBucket()).toMatchObject({
     code: 0,

@@ -64,7 +64,7 @@ test(
   30_000 + ROUNDS * 5_000,
 );
 
-test("a starter beside a living owner is refused, and one after its release is not", async () => {
+test("a starter next to a living owner is refused, and one after its release is not", async () => {
   const { openDataFolder } = await import("../../src/data-folder.ts");
   const held = await openDataFolder(folder);
   const [refused, later] = await Promise.all([starter(), starter()]);

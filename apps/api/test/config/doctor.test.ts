@@ -115,7 +115,7 @@ describe("finds out with small requests what the model's server takes,", () => {
   });
 });
 
-describe("names what mends", () => {
+describe("names what fixes", () => {
   test("a token that QStash refuses", async () => {
     expect(await wrong({ QSTASH_TOKEN: "other" })).toEqual([expect.stringContaining("set QSTASH_TOKEN")]);
   });

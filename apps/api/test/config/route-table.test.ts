@@ -18,7 +18,7 @@ test("the app serves every operation of the table once, in the place of its role
   expect(idsOf(guarded)).toEqual(idsOf(OPERATIONS.filter(({ role }) => role !== null)));
 });
 
-test("what is no operation and stands behind the session of the API is one endpoint for reading", () => {
+test("what is no operation and is behind the session of the API is one endpoint for reading", () => {
   expect(GUARDED_ROUTES).toEqual([{ method: "POST", path: "/mcp", role: "VIEWER", name: "POST /mcp" }]);
 });
 
@@ -27,7 +27,7 @@ const ACTS_ON_ONESELF = new Set(["POST /api/session/password", "PUT /api/runs/:r
 test("administration asks for ADMIN at the least, and a change of anything for MEMBER", () => {
   expect(APP_ROUTES.length).toBeGreaterThan(30);
   for (const { method, path, role: least, name } of APP_ROUTES) {
-    // One's own password and marks are nobody else's matter; what takes the right to review is judged beside the role.
+    // One's own password and marks are nobody else's matter; what takes the right to review is judged next to the role.
     if (ACTS_ON_ONESELF.has(name) || ACTS_OF_REVIEWERS.has(name)) continue;
     const floor = path.startsWith("/api/admin/") ? "ADMIN" : method === "GET" ? "VIEWER" : "MEMBER";
     expect(ROLES.indexOf(least), name).toBeGreaterThanOrEqual(ROLES.indexOf(floor));

@@ -10,7 +10,7 @@ function makeWork() {
 
 const REFUSED = { code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 5 };
 
-test("work waits for room, goes on in the order in which it came, and never exceeds the limit", async () => {
+test("work waits for room, continues in the order in which it came, and never exceeds the limit", async () => {
   const slots = createSlots(2);
   const order: number[] = [];
   let running = 0;

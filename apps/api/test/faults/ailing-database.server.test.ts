@@ -152,7 +152,7 @@ test("answers that come late, each by a 24th of a lease, cost no lease", async (
   await expectNoTrySpent(tenant);
 });
 
-test("a service goes on with its runs while the schema of its next release comes, and after that", async () => {
+test("a service continues with its runs while the schema of its next release comes, and after that", async () => {
   const tables = await rowsOf<{ name: string }>(
     owner.db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
@@ -164,7 +164,7 @@ test("a service goes on with its runs while the schema of its next release comes
   const migrations = [...(await readMigrations()), { name: "9999_next_release.sql", statements }];
   let migrated: Promise<unknown> | undefined;
   const { results } = await work(async () => {
-    // Beside the run: it waits for the locks of open transactions, and they wait for its.
+    // Next to the run: it waits for the locks of open transactions, and they wait for its.
     migrated = migrate(owner, { migrations });
   });
   expect(await migrated).toEqual(["9999_next_release.sql"]);

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const tenantOf = ({ flowControl }: QstashMessage) => flowControl?.key.replace("tenant.", "") ?? "";
 
-/** Who waits at a failpoint loses its connections; who was stopped goes on as if nothing had been. */
+/** Who waits at a failpoint loses its connections; who was stopped continues as if nothing had been. */
 async function actOnFaults(): Promise<void> {
   for (const place of cluster.armory.held()) {
     // Asked at its turn: another act may have begun with it since.

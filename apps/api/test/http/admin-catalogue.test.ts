@@ -107,7 +107,7 @@ test("an administrator's client makes a pack, looks at a file before it is impor
   expect((await (await clientAs("ADMIN")).bindings.get(packId)).criteriaVersionId).toBe(first!.id);
 });
 
-test("it ingests guidance, reads its passages and puts it in force", async () => {
+test("it ingests guidance, reads its passages and puts it active", async () => {
   const { corpus } = await clientAs("SUPER_ADMIN");
   const { packId } = tenant;
   const unsafe = corpus.ingestUrl({ packId, url: "http://127.0.0.1/" });

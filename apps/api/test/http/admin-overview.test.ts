@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => assay.close());
 
 describe("the overview", () => {
-  test("tells an ADMIN how the tenant stands, and nobody below", async () => {
+  test("tells an ADMIN how the tenant is, and nobody below", async () => {
     const { overview } = await admin.get("/api/admin/overview", overviewReply);
     expect(overview).toMatchObject({
       runs: { failed: { count: 0 }, stalled: [] },
@@ -38,7 +38,7 @@ describe("the overview", () => {
 });
 
 describe("a run's details", () => {
-  test("hold its pins beside what is in force, its snapshot and the work of each step", async () => {
+  test("hold its pins next to what is active, its snapshot and the work of each step", async () => {
     const details = await admin.get(`/api/admin/runs/${runId}`, adminRunReply);
     const { run, pins, work, snapshot } = details;
     expect(pins.criteria.pinned).toEqual({ id: run.snapshotCriteriaVersionId, version: 1 });
@@ -48,7 +48,7 @@ describe("a run's details", () => {
     expect(work[3]).toMatchObject({ items: 3, openItems: 0, failedAttempts: 0, waitingFor: null });
   });
 
-  test("say which pins are no longer in force", async () => {
+  test("say which pins are no longer active", async () => {
     const other = await assay.tenant();
     const client = await other.as("SUPER_ADMIN");
     const { id } = await client.startRun();

@@ -130,7 +130,7 @@ test("keys are listed by their state, and name who made them", async () => {
   expect(await states()).toEqual([[], ["Nightly upload"], ["By the other"]]);
 });
 
-test("the audit log names members, also those who left, and keys, beside its entries and never in them", async () => {
+test("the audit log names members, also those who left, and keys, next to its entries and never in them", async () => {
   const tenant = await bare();
   const { apiKeys, audit, members } = await clientOf(tenant);
   const email = `left.${newId()}@example.test`;
@@ -208,7 +208,7 @@ test("failed documents are counted by reason, placed in their archives, and read
   });
 });
 
-test("what an earlier reader read is counted until it has been read again", async () => {
+test("what a previous reader read is counted until it has been read again", async () => {
   const tenant = await bare();
   const uploader = await tenant.as("MEMBER");
   const admin = await clientOf(tenant);

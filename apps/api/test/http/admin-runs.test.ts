@@ -173,7 +173,7 @@ describe("bulk reprocessing", () => {
     expect(await reprocess(await tenant.as("ADMIN"))).toEqual({ accepted: [failed], refused: [] });
   });
 
-  test("takes the READY ones of an earlier reader, and none where there is none", async () => {
+  test("takes the READY ones of a previous reader, and none where there is none", async () => {
     const tenant = await assay.tenant({ pack: null });
     const member = await tenant.as("MEMBER");
     await member.settled((await member.upload("ready.txt", policyText)).id);

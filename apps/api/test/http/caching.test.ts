@@ -112,7 +112,7 @@ describe("If-None-Match", () => {
     const member = await own.as("MEMBER");
     const { id } = await member.startRun();
     const running = await get(`/api/runs/${id}/assessments`, { "If-None-Match": "*" }, member.token);
-    // It may have finished by now: then, and only then, the tag stands.
+    // It may have finished by now: then, and only then, the tag is.
     const { status } = await member.finished(id);
     expect(status).toBe("COMPLETED");
     expect(running.status === 304).toBe(running.headers.etag !== undefined);

@@ -52,4 +52,4 @@ describe.runIf(wanted)("NIST SP 800-53 LOW, whole", () => {
     expect(criteria[1]).toEqual(criteria[0]);
   });
 });
-if (!wanted) test.skip("NIST SP 800-53 LOW is not beside the repository", () => {});
+if (!wanted) test.skip("NIST SP 800-53 LOW is not next to the repository", () => {});

@@ -15,7 +15,7 @@ import { ROOT } from "../support/launch-process.ts";
 import { until } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
-// A deployment of an earlier version kept its key in its data folder alone.
+// A deployment of a previous version kept its key in its data folder alone.
 let database: TestDatabase;
 let folder: string;
 let tenantId: string;
@@ -75,7 +75,7 @@ describe("the key that a data folder keeps", () => {
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("npm run checkpoint-key:create")]);
   });
 
-  test("is named by doctor where another is in force elsewhere, and a command makes what it signed valid again", async () => {
+  test("is named by doctor where another is active elsewhere, and a command makes what it signed valid again", async () => {
     const env = {
       DATABASE_URL: database.url!,
       CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),

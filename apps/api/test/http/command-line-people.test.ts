@@ -33,7 +33,7 @@ async function send(client: TestClient, path: string, body: unknown): Promise<vo
   expect(response.status, await response.text()).toBe(201);
 }
 
-test("reviews are shown beside the verdicts, and a gate counts the verdicts alone", async () => {
+test("reviews are shown next to the verdicts, and a gate counts the verdicts alone", async () => {
   const member = await tenant.as("MEMBER");
   expect((await assay.run(["results"])).stderr).not.toContain("Reviewed by people");
   await send(member, "reviews", { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });

@@ -48,7 +48,7 @@ function mailWith(name: string, text: string): string {
   return `${head}\n--b\n\nThe rota is attached.\n${attached}`;
 }
 
-test("run waits for what is still being read, and with --ready-only says what it leaves out", async () => {
+test("run waits for what is still being read, and with --ready-only says what it omits", async () => {
   assessor.act = quoteFirst(0.9);
   const assay = await signedIn();
   const owner = await service.database.asOwner();
@@ -302,7 +302,7 @@ test("e-mail and password sign in, the session renews itself, and a first passwo
   expect(renewed.expiresAt).toBeGreaterThan(Date.now() / 1000);
 });
 
-test("Ctrl-C ends the waiting, says how to go on, and the run continues", async () => {
+test("Ctrl-C ends the waiting, says how to continue, and the run continues", async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

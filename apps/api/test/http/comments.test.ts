@@ -41,7 +41,7 @@ const HOSTILE = [
   "=cmd|' /C calc'!A0\n\n\t@SUM(1+1)",
 ];
 
-test("a text comes back as it was written, whatever is in it, and stands in no log", async () => {
+test("a text comes back as it was written, whatever is in it, and is in no log", async () => {
   for (const text of HOSTILE) expect((await add(member, { text })).text).toBe(text.trim());
   expect(assay.log.join("\n")).not.toMatch(/onerror|drop table|calc/);
 });

@@ -275,7 +275,7 @@ describe("an ingestion", () => {
 });
 
 describe("an activation", () => {
-  test("is of completed ingestions of the pack only, and the newest is in force", async () => {
+  test("is of completed ingestions of the pack only, and the newest is active", async () => {
     const mine = await ingest("/activate/1.txt");
     const other = await assay.tenant();
     const send = (body: unknown) => admin.sendJson("POST", ACTIVATIONS, body);
@@ -309,7 +309,7 @@ describe("a run", () => {
     await admin.settled((await admin.upload("policy.txt", policyText)).id);
   });
 
-  test("gets the guidance of the activation in force, keeps it, and a later one does not change it", async () => {
+  test("gets the guidance of the active activation, keeps it, and a later one does not change it", async () => {
     const [backup, badge] = [
       await ingest("/run/backup.txt"),
       await ingest("/run/badge.txt", "Visitors should wear a badge in every laboratory."),

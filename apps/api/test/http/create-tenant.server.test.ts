@@ -52,7 +52,7 @@ test("with accounts of Supabase, commands at once make one tenant and print one 
   expect(other!.stdout).toContain(`still opens another tenant (${tenantId})`);
 });
 
-test("with the built-in identity beside PostgreSQL the account is in the data folder", async () => {
+test("with the built-in identity next to PostgreSQL the account is in the data folder", async () => {
   const env = { DATABASE_URL: database.url!, ASSAY_DATA_DIR: await testFolder() };
   const name = `Tenant ${randomUUID()}`;
   const made = await runCommand("create-tenant", ["--name", name, "--admin", "bo@example.com"], env);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** What a route needs beside its path to get as far as looking for the resource. */
+/** What a route needs next to its path to get as far as looking for the resource. */
 async function request(client: TestClient, { method, path, name }: AppRoute, ids: Record<string, string>, search = "") {
   const query = new URLSearchParams(search);
   if (name === "GET /api/runs/:runId/report") query.set("format", "csv");

@@ -289,7 +289,7 @@ describe("the original", () => {
 });
 
 describe("a delete", () => {
-  test("answers 204, and the document, its chunks and its file are gone, here and for good", async () => {
+  test("answers 204, and the document, its chunks and its file are gone, here and permanently", async () => {
     const { tenant, client } = await fresh();
     const { id } = await client.upload("short-lived.txt", policyText);
     await client.settled(id);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await assay.close();
 });
 
-test("an open stream of events ends when its reader's access does, while the run goes on", async () => {
+test("an open stream of events ends when its reader's access does, while the run continues", async () => {
   const tenant = await assay.tenant();
   const [member, admin] = [await tenant.as("MEMBER"), await tenant.as("ADMIN")];
   await member.settled((await member.upload("policy.txt", policyText)).id);

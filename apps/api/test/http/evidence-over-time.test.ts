@@ -133,7 +133,7 @@ describe("the period of a run", () => {
     expect(assessments[0]!.status).not.toBe("COMPLETE");
   });
 
-  test("that is left out leaves a run as it was: no occurrences, no columns", async () => {
+  test("that is omitted leaves a run as it was: no occurrences, no columns", async () => {
     const { id } = await client.startRun({});
     await client.finished(id);
     expect((await client.get(`/api/runs/${id}`, runDetails)).period).toBeNull();

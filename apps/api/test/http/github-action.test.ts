@@ -113,7 +113,7 @@ test("the workflow of docs/integrate/github-action.md fails the job on a verdict
   expect(failing.steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
 });
 
-test("without the permission to comment, and for a file that cannot be read, it warns and goes on", async () => {
+test("without the permission to comment, and for a file that cannot be read, it warns and continues", async () => {
   await writeFile(join(cwd, "evidence/broken.pdf"), "%PDF-1.7 broken");
   github.mayWrite = false;
   const warned = await act({ "compare-with": "none" });

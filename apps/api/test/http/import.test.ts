@@ -102,7 +102,7 @@ test("an imported run without a FAILED verdict is COMPLETED", async () => {
   });
 });
 
-test("an import stands beside a run and does not block one", async () => {
+test("an import is next to a run and does not block one", async () => {
   expect((await send(legacy())).status).toBe(201);
   expect((await client.finished((await client.startRun()).id)).status).toBe("COMPLETED");
 });

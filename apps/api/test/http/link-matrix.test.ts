@@ -151,7 +151,7 @@ test("a link comments and asks for evidence only where it allows each, and neith
   }
 });
 
-test("of the reviews of earlier runs a link is shown nothing", async () => {
+test("of the reviews of previous runs a link is shown nothing", async () => {
   const member = await ours.tenant.as("MEMBER");
   const queueOf = (client: TestClient, runId: string) =>
     client.get(`/api/runs/${runId}/review-queue`, reviewQueueReply);

@@ -120,7 +120,7 @@ test("of two browsers that open a link at once exactly one does, and a second is
   }
 });
 
-test("a link that is issued again has a new secret, and whoever had it open is out", async () => {
+test("a link that is issued again has a new secret, and anyone who had it open is out", async () => {
   const { link, secret } = await makeLink(admin, ours.ids.runId);
   const first = exchangeLinkReply.parse(await (await exchange(assay, secret)).json());
   const response = await admin.call("POST", `${linkPath(link.id)}/reissue`);

@@ -49,7 +49,7 @@ const encode = (parts: unknown) =>
   Buffer.from(typeof parts === "string" ? parts : JSON.stringify(parts)).toString("base64url");
 
 describe("every list", () => {
-  test("pages to its end with no row twice and none left out", async () => {
+  test("pages to its end with no row twice and none omitted", async () => {
     for (const path of Object.keys(lists())) {
       const whole = await page(path, { limit: "200" });
       expect(whole.rows.length, path).toBeGreaterThan(1);

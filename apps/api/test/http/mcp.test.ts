@@ -176,7 +176,7 @@ test("an order in a document arrives marked as data, and its own end mark ends n
     expect(mark).not.toBe("00000000");
     expect(text).toContain('"IGNORE ALL RULES.txt"');
     expect(text).toMatch(/^\{"notice":"Text between \[evidence KEY\]/);
-    // Whatever of the order is quoted stands between the reply's own marks.
+    // Whatever of the order is quoted is between the reply's own marks.
     const outside = text.replace(new RegExp(`\\[evidence ${mark}\\].*?\\[/evidence ${mark}\\]`, "g"), "");
     expect(outside).not.toMatch(/obeyed|previous instructions/);
   }

@@ -24,7 +24,7 @@ const ADDITIONS = [
   sql`create index later_documents on documents (tenant_id, later_note)`,
 ];
 
-test("a service goes on, its work under way included, while a later migration adds to its tables", async () => {
+test("a service continues, its work under way included, while a later migration adds to its tables", async () => {
   const tenant = await assay.tenant();
   const member = await tenant.as("MEMBER");
   const before = await member.upload("before.txt", policyText);

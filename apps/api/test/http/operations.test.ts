@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError } from "@assay/contract";
+import { sweep } from "@assay/core/maintenance";
 import { newSpanId, newTraceId } from "@assay/core/telemetry";
-import { sweep } from "@assay/core/upkeep";
 import { idempotencyKeys, newId, spans } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { openTestDatabase } from "@assay/testing";
@@ -49,7 +49,7 @@ describe("health", () => {
       await expectError(await client.call("POST", path), 405, "METHOD_NOT_ALLOWED");
   });
 
-  test("names the part that fails, with Retry-After and without internals, and mends by itself", async () => {
+  test("names the part that fails, with Retry-After and without internals, and fixes by itself", async () => {
     const broken = await testService();
     try {
       const root = join(broken.service.dataDir, "files");
@@ -98,7 +98,7 @@ describe("health", () => {
 // Only a server can be taken away: PGlite is this process.
 if (inject("databaseTemplate").driver === "pg")
   describe("while the database is away", () => {
-    test("/readyz names it, every request is told to come again, and both mend by themselves", async () => {
+    test("/readyz names it, every request is told to come again, and both fix by themselves", async () => {
       const database = await openTestDatabase();
       const proxy = await openProxy(database.url!);
       const through = { ...database, ...connectServer(proxy.url) };

@@ -41,7 +41,7 @@ async function runTo(client: TestClient) {
   return { id, verdicts: assessments.map(({ confidence, status }) => ({ confidence, status })), configuration };
 }
 
-test("the same confidence means another status under another version, and earlier runs keep theirs", async () => {
+test("the same confidence means another status under another version, and previous runs keep theirs", async () => {
   const tenant = await assay.tenant();
   const admin = await tenant.as("SUPER_ADMIN");
   await admin.settled((await admin.upload("policy.txt", policyText)).id);

@@ -89,7 +89,7 @@ describe("the documents of a run", () => {
   const list = async (search = "") => client.get(`/api/runs/${runId}/documents?${search}`, runDocumentListReply);
   const byName = (all: readonly RunDocument[]) => new Map(all.map((each) => [each.originalFilename, each]));
 
-  test("are all that there were, judged or left out with the reason", async () => {
+  test("are all that there were, judged or omitted with the reason", async () => {
     const { documents: all, judgedCount, leftOutCount, nextCursor } = await list();
     expect({ judgedCount, leftOutCount, nextCursor }).toEqual({ judgedCount: 2, leftOutCount: 3, nextCursor: null });
     expect(Object.fromEntries(all.map(({ originalFilename, reason }) => [originalFilename, reason]))).toEqual({
@@ -234,7 +234,7 @@ describe("a correction of a document", () => {
     expect(await edit({})).toMatchObject({ title: "Backup policy", effectiveDate: "2026-01-01" });
   });
 
-  test("is refused where the dates would contradict each other, also with the one that stands", async () => {
+  test("is refused where the dates would contradict each other, also with the one that is", async () => {
     const { client } = await fresh();
     const { id } = await client.upload("a.txt", policyText, { effectiveDate: "2026-01-01" });
     for (const body of [{ expiresAt: "2025-12-31" }, { effectiveDate: "2026-03-01", expiresAt: "2026-02-01" }]) {

@@ -281,7 +281,7 @@ describe("a model that obeys an attacker", () => {
 });
 
 describe("reuse", () => {
-  test("takes an earlier evaluation of the same input without asking; left out, the model is asked again", async () => {
+  test("takes an earlier evaluation of the same input without asking; omitted, the model is asked again", async () => {
     const client = await withEvidence(assay);
     double.act = quoteFirst(0.8);
     const first = await runOnce(client);
@@ -322,7 +322,7 @@ describe("reuse", () => {
 });
 
 describe("settings", () => {
-  test("of the confidence thresholds decide the status of the same confidence, and earlier runs keep theirs", async () => {
+  test("of the confidence thresholds decide the status of the same confidence, and previous runs keep theirs", async () => {
     const strict = await testService({ CONFIDENCE_COMPLETE: "0.95", CONFIDENCE_PARTIAL: "0.9" }, { assessor: double });
     try {
       const statuses: Record<string, string> = {};

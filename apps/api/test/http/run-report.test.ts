@@ -77,7 +77,7 @@ afterAll(() => assay.close());
 
 const report = async (format: string) => client.call("GET", `/api/runs/${runId}/report?format=${format}`);
 
-test("a report as CSV has each verdict beside its review, its exception and its comments", async () => {
+test("a report as CSV has each verdict next to its review, its exception and its comments", async () => {
   const response = await report("csv");
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

@@ -99,7 +99,7 @@ describe("starting a run", () => {
     await member.finished(started.id);
   });
 
-  test("with the pins of an earlier run reproduces it; each unknown pin is 404 with its id", async () => {
+  test("with the pins of a previous run reproduces it; each unknown pin is 404 with its id", async () => {
     const foreign = await assay.tenant();
     const pins = {
       criteriaVersionId: done.snapshotCriteriaVersionId,
@@ -298,7 +298,7 @@ describe("events", () => {
     });
   }
 
-  test("follow a run to its end with growing ids, then the stream closes; Last-Event-ID goes on from there", async () => {
+  test("follow a run to its end with growing ids, then the stream closes; Last-Event-ID continues from there", async () => {
     const { id } = await client.startRun();
     const events = await readEvents(id);
     const progress = events.slice(0, -1);

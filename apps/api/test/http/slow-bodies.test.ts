@@ -55,7 +55,7 @@ async function sendSlowly(socket: Socket, { everyMs }: { everyMs: number }): Pro
   return answer;
 }
 
-test("a body that comes slowly and steadily is taken, however long it takes beside the limit of silence", async () => {
+test("a body that comes slowly and steadily is taken, however long it takes next to the limit of silence", async () => {
   const socket = await serve({ silenceMs: 1000 });
   const begun = performance.now();
   expect(await sendSlowly(socket, { everyMs: 100 })).toMatch(/^HTTP\/1\.1 200[\s\S]*20$/);

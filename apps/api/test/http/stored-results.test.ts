@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => assay.close());
 
-/** As whoever owns the database can. */
+/** As anyone who owns the database can. */
 async function flipByte(table: string, column: string): Promise<void> {
   const owner = await assay.database.asOwner();
   try {

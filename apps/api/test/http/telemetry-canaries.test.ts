@@ -283,7 +283,7 @@ async function askEverything(member: TestClient, admin: TestClient, superAdmin: 
   );
 }
 
-/** A file stands where the tenant's folder should: every access fails with the path in its text. */
+/** A file is where the tenant's folder should: every access fails with the path in its text. */
 async function breakStorage(member: TestClient): Promise<void> {
   const files = join(assay.service.dataDir, "files");
   expect(await readdir(files)).toContain(tenant.id);

@@ -36,7 +36,7 @@ const OF_CAPTURED = new Set([
   "GET /api/admin/runs/:runId/replay",
   "GET /api/runs/:runId/review-queue",
 ]);
-/** What a run without an earlier review does not have. */
+/** What a run without a previous review does not have. */
 const OF_REVIEW = "GET /api/runs/:runId/requirements/:requirementId/changes";
 const OF_ANY_RUN = APP_ROUTES.filter(({ method, path }) => method === "GET" && /:runId/.test(path));
 const OF_TENANT = APP_ROUTES.filter(
@@ -169,7 +169,7 @@ describe.each(await listDumps())("a database of the version with %s", (name) => 
     await expectError(await assay.client(revokedApiKey).call("GET", "/api/session"), 401, "UNAUTHORIZED");
   });
 
-  test("opens the secret of a webhook, and goes on with what is new", async () => {
+  test("opens the secret of a webhook, and continues with what is new", async () => {
     const { ids, runs } = dump.expected;
     const path = `/api/admin/webhooks/${ids.webhookId}`;
     const tried = await ben!.sendJson("POST", `${path}/test`, {});

@@ -75,7 +75,7 @@ test.skipIf(!server)(
     const address = new URL(server!);
     const passwords = { ASSAY_OWNER_PASSWORD: "ownerpass1", ASSAY_APP_PASSWORD: "assay_app" };
 
-    // Twice, as a database that stands already must not be hurt.
+    // Twice, as a database that is already must not be hurt.
     for (const time of ["first", "again"]) {
       const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
         encoding: "utf8",

@@ -30,7 +30,7 @@ const PAGES = [
 ];
 const GATE = "docs/integrate/guides/gate-a-pipeline.md";
 const INTEGRATORS = PAGES.filter((page) => page.startsWith("docs/integrate/guides/"));
-/** Blocks that are not run as they stand. */
+/** Blocks that are not run as they are. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   "npm start\n": "the service of this suite runs; start.test.ts runs it",
   "npm install @assay/client\n": "the suites of the client install its package",
@@ -135,7 +135,7 @@ function readsOnly({ file, text }: Extract<Example, { act: "write" }>): boolean 
   );
 }
 
-/** What stands in the pages for the published package and the default address. */
+/** What is in the pages for the published package and the default address. */
 function here(text: string): string {
   return text
     .replaceAll("http://localhost:8787", url)

@@ -10,7 +10,7 @@ import { demoClient, readDemo, seededFolder, startServer } from "../support/star
 
 const WORD = new URL("../../../../tools/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
-test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets, pictures", async () => {
+test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets, images", async () => {
   const service = await startServer("node", await seededFolder(), { OCR: "on" });
   const api = demoClient(service.url, await readDemo(service.dataDir));
   const read = async (name: string, bytes: Uint8Array) => {

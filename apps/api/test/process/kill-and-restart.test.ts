@@ -28,7 +28,7 @@ async function uploadAll(to: TestClient, evidence: Map<string, Uint8Array>): Pro
 const countUnsettled = async (of: TestClient) =>
   (await listAllDocuments(of)).filter((document) => !isSettled(document)).length;
 
-const settleAll = async (of: TestClient) =>
+const finaliseAll = async (of: TestClient) =>
   until(
     () => countUnsettled(of),
     (count) => count === 0,
@@ -64,7 +64,7 @@ async function runUndisturbed(evidence: Map<string, Uint8Array>) {
   const service = await startServer("seeded", await seededFolder(), limitsEnv({ pollMs: 50 }));
   const api = await client(service);
   await uploadAll(api, evidence);
-  await settleAll(api);
+  await finaliseAll(api);
   const { id } = await api.startRun();
   await api.finished(id);
   const results = { documents: await readDocuments(api), run: await readRun(api, id) };
@@ -89,7 +89,7 @@ test("kills at random moments of reading and of assessing leave the results of a
   await randomMoment();
   expect(await countUnsettled(await client(service)), "documents under way").toBeGreaterThan(0);
   service = await killAndRestart(service);
-  await settleAll(await client(service));
+  await finaliseAll(await client(service));
 
   const { id: runId } = await (await client(service)).startRun();
   await untilAssessing(service);

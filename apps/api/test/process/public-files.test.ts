@@ -11,7 +11,7 @@ import { limitsEnv } from "../support/test-limits.ts";
 /** Refused at upload: their own directory declares too much. */
 const REFUSED = new Set(["claims-3GB-is-5-bytes.zip", "count-5000.zip", "overlap-full-900x10MB.zip"]);
 const ANSWER_MS_MAX = 2000;
-const NEIGHBOUR_MS_MAX = 30_000;
+const ADJACENT_MS_MAX = 30_000;
 
 test.runIf(isWanted)(
   "public and hostile files end as expected while the service answers everyone",
@@ -23,7 +23,7 @@ test.runIf(isWanted)(
     const neighbour = demoClient(service.url, demo, "MEMBER", 1);
     const answers = watchAnswers(neighbour);
 
-    // The hostile ones first: what is harmless has to get by beside them.
+    // The hostile ones first: what is harmless has to get by next to them.
     const uploaded = new Map<string, Document>();
     const names = Object.keys(HOSTILE);
     expect(readdirSync(`${DATA}hostile`).toSorted()).toEqual(names.toSorted());
@@ -31,7 +31,7 @@ test.runIf(isWanted)(
       const document = await send(api, `hostile/${name}`, name);
       if (document) uploaded.set(name, document);
       if (uploaded.size === Math.ceil(names.length / 2))
-        expect(await readNeighbour(neighbour)).toBeLessThan(NEIGHBOUR_MS_MAX);
+        expect(await readAdjacent(neighbour)).toBeLessThan(ADJACENT_MS_MAX);
     }
     for (const name of Object.keys(DOCUMENTS)) uploaded.set(name, (await send(api, `documents/${name}`, name))!);
 
@@ -68,7 +68,7 @@ async function send(api: TestClient, path: string, name: string): Promise<Docume
 }
 
 /** How long a small document of another tenant takes to be READY, in milliseconds. */
-async function readNeighbour(neighbour: TestClient): Promise<number> {
+async function readAdjacent(neighbour: TestClient): Promise<number> {
   const begun = performance.now();
   const { id } = await neighbour.upload("small.txt", "Backups of business data are taken every day.");
   expect(await neighbour.settled(id)).toMatchObject({ status: "READY" });
@@ -111,7 +111,7 @@ async function expectOutcome(
     expect(found).toEqual({ name, status: "READY", code: null });
     // The document's text has a separator between segments.
     expect(coverage).toMatchObject({ characters: characters + segments - 1 });
-    // Pictures that may hold text are pages too.
+    // Images that may hold text are pages too.
     const states = Object.values(coverage!.states!).reduce((sum, count) => sum + count, 0);
     expect({ name, pages: coverage!.pages }).toEqual({ name, pages: Math.max(pages, states) });
     const text = (await listAllChunks(api, document)).map(({ content }) => content).join("\n");

@@ -159,7 +159,7 @@ const operations = async (section: string) => {
   return commands;
 };
 
-/** As on a server that has the two logins alone. What cannot be restored there is left out, and the rest continues. */
+/** As on a server that has the two logins alone. What cannot be restored there is omitted, and the rest continues. */
 async function halfRestore(): Promise<void> {
   const at = `postgres://postgres@${second.host}`;
   if ((await shell.run(`psql -At ${at}/postgres -c "select 1 from pg_database where datname = 'half'"`)).trim()) return;

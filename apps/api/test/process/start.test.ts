@@ -76,7 +76,7 @@ async function readmeResults(): Promise<string[]> {
   return shown!.split("\n").map((line) => line.replace(/…$/, ""));
 }
 
-test("the start command shows an assessed demo, finds it again, and begins anew when asked to, within the limits that are set", {
+test("the start command shows an assessed demo, finds it again, and begins again when asked to, within the limits that are set", {
   timeout: 900_000,
 }, async () => {
   const dataDir = await testFolder();

@@ -20,7 +20,7 @@ const untilGone = (pids: readonly number[]) =>
     (alive) => alive.length === 0,
   );
 
-test("SIGTERM, and SIGINT, in the middle of a run end the service in time, and the run goes on after a restart", async () => {
+test("SIGTERM, and SIGINT, in the middle of a run end the service in time, and the run continues after a restart", async () => {
   const dataDir = await seededFolder();
   const demo = await readDemo(dataDir);
   let runId = "";

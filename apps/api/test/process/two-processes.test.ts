@@ -55,7 +55,7 @@ async function signIn(url: string, password: string): Promise<TestClient> {
 }
 
 test.skipIf(!server)(
-  "two processes share a database and a folder without a data folder: people, files and work go on at either when one is killed",
+  "two processes share a database and a folder without a data folder: people, files and work continue at either when one is killed",
   async () => {
     const env = await settingsOfBoth();
     const [one, other] = await Promise.all([

@@ -15,7 +15,7 @@ let assay: QueuedService;
 let origin: string;
 
 beforeAll(async () => {
-  // Who delivers goes on for as long as it takes: the messages are counted, on a slow machine too.
+  // Who delivers continues for as long as it takes: the messages are counted, on a slow machine too.
   assay = await queuedService({}, { assessor, limits: { attemptsMax: 2, goOnMs: 60_000 } });
   origin = assay.url.replace("localhost", "127.0.0.1");
   // What is found here, a dispatch told of, or the test's own sweep.
@@ -133,7 +133,7 @@ describe("a callback", () => {
 });
 
 describe("work that fails", () => {
-  test("for good answers 489 once the failure stands in the database, and goes to the dead letters", async () => {
+  test("permanently answers 489 once the failure is in the database, and goes to the dead letters", async () => {
     const tenant = await assay.tenant();
     const member = await tenant.as("MEMBER");
     const before = assay.qstash.deadLetters.length;
@@ -172,7 +172,7 @@ describe("work that fails", () => {
   });
 });
 
-test("a small document is one message, and a run three beside those of its requirements", async () => {
+test("a small document is one message, and a run three next to those of its requirements", async () => {
   assessor.act = quoteFirst(0.9);
   const member = await (await assay.tenant({ pack: widePack(12) })).as("MEMBER");
   // Its first act has the chain of the new tenant signed.

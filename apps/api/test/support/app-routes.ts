@@ -17,7 +17,7 @@ export const APP_ROUTES: readonly AppRoute[] = OPERATIONS.flatMap(({ method, pat
   role ? [{ method, path, role, ...(link && { link }), name: `${method} ${path}` }] : [],
 );
 
-/** What stands behind the same session as the API and is none of its routes. */
+/** What is behind the same session as the API and is none of its routes. */
 export const GUARDED_ROUTES: readonly AppRoute[] = [{ ...MCP, name: `${MCP.method} ${MCP.path}` }];
 
 /** The least role of each route by its name. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 export interface Canaries {
-  /** The canary of a channel, made on first use: a word that stands nowhere else. */
+  /** The canary of a channel, made on first use: a word that is nowhere else. */
   plant(channel: string): string;
   readonly channels: readonly string[];
   /** The channels whose canary is in `text`, in any of the usual encodings. */
@@ -35,7 +35,7 @@ export function encodingsOf(word: string): string[] {
   return [word, word.toUpperCase()].flatMap((form) => {
     const reversed = [...form].toReversed().join("");
     const inBase64 = [0, 1, 2].flatMap((offset) => {
-      // Inside a longer text the first and last characters depend on what stands around.
+      // Inside a longer text the first and last characters depend on what is around.
       const middle = Buffer.concat([Buffer.alloc(offset), Buffer.from(form)])
         .toString("base64")
         .slice(4, -4);

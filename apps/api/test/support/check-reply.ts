@@ -49,7 +49,7 @@ export function createReplyChecker(): ReplyChecker {
       template,
       pattern: new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
     }))
-    // A literal path beside one with a parameter speaks for itself.
+    // A literal path next to one with a parameter speaks for itself.
     .sort((a, b) => a.template.split("{").length - b.template.split("{").length);
 
   const invalid = (pointer: string, text: string): string | undefined => {

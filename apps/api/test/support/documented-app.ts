@@ -4,7 +4,7 @@ import { SIGN_IN_ROUTES } from "../../src/openapi/local-sign-in.ts";
 import type { ApiServices } from "../../src/services.ts";
 import type { ApiEnv } from "../../src/variables.ts";
 
-/** The app with all its routes, to be described and not called: no service stands behind it. */
+/** The app with all its routes, to be described and not called: no service is behind it. */
 export function documentedApp({ issuer = true, pages }: { issuer?: boolean; pages?: Hono<ApiEnv> } = {}): Hono<ApiEnv> {
   const services = {
     logger: { info() {}, error() {} },

@@ -9,9 +9,9 @@ export interface DocumentedCommand {
   readonly text: string;
 }
 
-/** How a suite follows a document. What is in none of the tables is run as it stands, and must end with 0. */
+/** How a suite follows a document. What is in none of the tables is run as it is, and must end with 0. */
 export interface Way {
-  /** What stands for the document's placeholders here. A placeholder that is not in it fails the suite. */
+  /** What represents the document's placeholders here. A placeholder that is not in it fails the suite. */
   readonly values: Map<string, string>;
   /** What a later command needs of an earlier one's output: a placeholder, and where its value is found. */
   readonly learned: Readonly<Record<string, RegExp>>;
@@ -38,7 +38,7 @@ export async function readCommands(document: string): Promise<DocumentedCommand[
   return commands;
 }
 
-/** Follows commands one after the other. Returns those that were left out. */
+/** Follows commands one after the other. Returns those that were omitted. */
 export async function followCommands(
   shell: Shell,
   commands: readonly DocumentedCommand[],

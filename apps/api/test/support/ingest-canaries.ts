@@ -6,7 +6,7 @@ import { type TestClient, until } from "./test-client.ts";
 
 const PATH = "/api/admin/corpus/ingestions";
 
-/** Takes guidance in by every way, good and bad, with a canary in each part, and puts the good one in force. */
+/** Takes guidance in by every way, good and bad, with a canary in each part, and activates the good one. */
 export async function ingestCanaries(
   client: TestClient,
   web: PageServer,

@@ -1,11 +1,11 @@
-/** Returns whether `printed` has each line of `expected`, in any order, where `…` stands for any characters. */
+/** Returns whether `printed` has each line of `expected`, in any order, where `…` represents any characters. */
 export function matchesText(printed: string, expected: string): boolean {
   const lines = printed.split("\n").map((line) => line.trimEnd());
   const wanted = expected.split("\n").filter((line) => line.trim() !== "");
   return wanted.every((line) => lines.some((each) => matchesLine(each, line.trimEnd())));
 }
 
-/** Returns whether `printed` holds all of `expected`: fields may be added, and `"…"` stands for any value. */
+/** Returns whether `printed` holds all of `expected`: fields may be added, and `"…"` represents any value. */
 export function matchesJson(printed: unknown, expected: unknown): boolean {
   if (expected === "…") return printed !== undefined;
   if (typeof expected === "string") return typeof printed === "string" && matchesLine(printed, expected);
@@ -16,7 +16,7 @@ export function matchesJson(printed: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([name, value]) => matchesJson(values[name], value));
 }
 
-/** A last item of `"…"` stands for any further ones. */
+/** A last item of `"…"` represents any further ones. */
 function matchesItems(printed: readonly unknown[], expected: readonly unknown[]): boolean {
   const isOpen = expected.at(-1) === "…";
   const wanted = isOpen ? expected.slice(0, -1) : expected;

@@ -9,7 +9,7 @@ export interface Proxy {
   start(): Promise<void>;
 }
 
-/** Stands in front of a server, so that a test can take it away. */
+/** Is in front of a server, so that a test can take it away. */
 export async function openProxy(url: string): Promise<Proxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

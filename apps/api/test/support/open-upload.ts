@@ -38,7 +38,7 @@ export function openUpload(
     },
   });
   const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
-  // A server that is killed breaks the connection; whoever waits for the answer hears of it.
+  // A server that is killed breaks the connection; anyone who waits for the answer hears of it.
   answered.catch(() => {});
   const write = async (bytes: Uint8Array) => {
     if (!outgoing.write(bytes)) await once(outgoing, "drain");

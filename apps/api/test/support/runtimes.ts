@@ -44,7 +44,7 @@ export const WORKERD: Runtime = {
   readsFiles: false,
   uploadBytesMax: 50 * MEGABYTE,
   launch(port, settings) {
-    // Whatever the tool would write into the home of whoever runs it.
+    // Whatever the tool would write into the home of anyone who runs it.
     const home = mkdtempSync(join(tmpdir(), "assay-wrangler-"));
     const tool = join(folderOf("wrangler"), "bin/wrangler.js");
     const options = [`--config=${join(API, "wrangler.jsonc")}`, `--persist-to=${home}`, "--ip=127.0.0.1"];

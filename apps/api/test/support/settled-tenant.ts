@@ -86,10 +86,10 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
   return { tenant, ids, otherRunId };
 }
 
-/** The page with a picture, as paths name it. */
+/** The page with an image, as paths name it. */
 const PICTURE_PAGE = "1";
 
-/** A page with a picture that OCR has read. */
+/** A page with an image that OCR has read. */
 async function addPicture({ service }: TestService, { id: tenantId }: TestTenant, documentId: string): Promise<void> {
   await inTenant({ db: service.db, tenantId }, (tx) =>
     tx.insert(documentPages).values({

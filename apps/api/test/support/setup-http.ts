@@ -10,7 +10,7 @@ const { plainFetch } = shared;
 const problems: string[] = [];
 let pending: Promise<void>[] = [];
 
-/** Every reply of a service under test must be in the API document, whoever asked for it. */
+/** Every reply of a service under test must be in the API document, no matter who asked for it. */
 globalThis.fetch = async (input, init) => {
   const response = await plainFetch(input, init);
   const request = input instanceof Request ? input : undefined;

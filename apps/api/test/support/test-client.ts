@@ -95,7 +95,7 @@ export async function until<T>(look: () => Promise<T>, wanted: (value: T) => boo
 interface ReceivedError {
   readonly message: string;
   readonly requestId: string;
-  /** Without the link to the help, which every reply has; left out where nothing else is there. */
+  /** Without the link to the help, which every reply has; omitted where nothing else is there. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -56,7 +56,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 
-/** A Word file of some pages of text and a picture of so many bytes, which deflates well but is stored as it is. */
+/** A Word file of some pages of text and an image of so many bytes, which deflates well but is stored as it is. */
 export function makeWordWithPicture(
   seed: number,
   { sentences, pictureBytes }: { sentences: number; pictureBytes: number },

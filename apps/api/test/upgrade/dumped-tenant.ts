@@ -46,7 +46,7 @@ export interface StartedEvidence {
   readonly exceptionId: string;
 }
 
-/** Documents, among them an archive and one that cannot be read, people, and an exception in force. */
+/** Documents, among them an archive and one that cannot be read, people, and an active exception. */
 export async function startEvidence(assay: TestService): Promise<StartedEvidence> {
   const tenant = await assay.tenant();
   const people = {

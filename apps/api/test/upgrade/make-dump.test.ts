@@ -27,7 +27,7 @@ begin
 end $$;
 `;
 
-test("a database as this version leaves it, with one of everything, is written beside its stored files", async () => {
+test("a database as this version leaves it, with one of everything, is written next to its stored files", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "assay-dump-"));
   const database = await openTestDatabase();
   const kept = Promise.resolve({ ...database, close: async () => {} });

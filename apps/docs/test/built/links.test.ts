@@ -77,7 +77,7 @@ test("a page asks no other host for anything, and says what it is", () => {
     expect(readFileSync(join(DIST, file), "utf8"), file).not.toMatch(/url\(["']?(https?:)?\/\//);
 });
 
-test("the licences of what the site bundles are beside it", () => {
+test("the licences of what the site bundles are next to it", () => {
   const notices = readFileSync(join(DIST, "third-party-notices.txt"), "utf8");
   for (const name of ["@astrojs/starlight", "pagefind", "@fontsource-variable/geist", "astro-expressive-code"])
     expect(notices).toMatch(new RegExp(`^${name} \\d`, "m"));

@@ -6,7 +6,7 @@ import { useKeys } from "./use-keys.ts";
 
 const KeyboardHelp = dialogOnDemand(() => import("./keyboard-help.tsx"));
 
-/** Opens the list of keys, for those who have a keyboard beside a pointer. */
+/** Opens the list of keys, for those who have a keyboard next to a pointer. */
 export function KeyboardButton() {
   const [open, setOpen] = useState(false);
   useKeys({ "?": () => setOpen(true) });

@@ -14,7 +14,7 @@ interface AssessmentPaneProps extends AssessmentPanelProps {
   items: readonly AssessedRequirement[];
 }
 
-/** The assessment, which scrolls, and below it the decision of whoever may review. */
+/** The assessment, which scrolls, and below it the decision of anyone who may review. */
 export function AssessmentPane({ items, ...shown }: AssessmentPaneProps) {
   const { run, requirement, assessment, reviews } = shown;
   const scroller = useRef<HTMLElement>(null);

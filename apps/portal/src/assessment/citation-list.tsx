@@ -30,7 +30,7 @@ export interface CitationListProps {
   subject: Subject | null;
 }
 
-/** The quotes that the verdict rests on; each opens the evidence beside it. */
+/** The quotes that the verdict rests on; each opens the evidence next to it. */
 export function CitationList({ runId, citations, notes, rejected, subject }: CitationListProps) {
   const chosen = useSearchParam("citation");
   return (

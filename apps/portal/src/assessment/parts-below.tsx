@@ -16,7 +16,7 @@ export interface PartsBelowProps {
   review: Review | null;
 }
 
-/** What stands below a verdict and is no part of it, in the order in which people work. */
+/** What is below a verdict and is no part of it, in the order in which people work. */
 export function PartsBelow({ run, requirementId, review }: PartsBelowProps) {
   const ofMembers = !isAuditor();
   const mayRead = useCommentKinds().length > 0 || ofMembers;

@@ -1,5 +1,5 @@
 import type { Assessment, Requirement, Run } from "@assay/client";
-import { describeStarter } from "@assay/site/describe-starter";
+import { describeTrigger } from "@assay/site/describe-trigger";
 import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { SignedMark } from "@assay/site/signed-mark";
@@ -32,7 +32,7 @@ export default function RunSummary({ run, requirements, assessments }: RunSummar
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 text-xs break-words text-muted">
           <span>
-            {nameOfRun(run, packNameOf(run))}. {describeStarter(run)}
+            {nameOfRun(run, packNameOf(run))}. {describeTrigger(run)}
           </span>
           <SignedMark run={run} />
         </p>

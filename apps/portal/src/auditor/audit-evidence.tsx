@@ -1,7 +1,7 @@
 import type { Run } from "@assay/client";
 import { RunEvidence } from "../runs/evidence/run-evidence.tsx";
 
-/** What the run judged and what it left out, as it was when the run started. */
+/** What the run judged and what it omitted, as it was when the run started. */
 export function AuditEvidence({ run }: { run: Run }) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4">

@@ -4,7 +4,7 @@ import { RunExceptionList } from "../exceptions/run-exception-list.tsx";
 import { ExportList } from "../exports/export-list.tsx";
 import { ReportDownloads } from "../exports/report-downloads.tsx";
 
-/** What stands beside the verdicts of the run, and its files, to keep. */
+/** What is next to the verdicts of the run, and its files, to keep. */
 export function AuditReports({ run }: { run: Run }) {
   return (
     <section aria-labelledby="reports-title" className="mx-auto flex max-w-3xl flex-col gap-4 p-4">

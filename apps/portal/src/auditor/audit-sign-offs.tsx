@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 
 const SignOffPanel = lazy(async () => ({ default: (await import("../sign-offs/sign-off-panel.tsx")).SignOffPanel }));
 
-/** Who stands behind the run, with what each person signed. */
+/** Who is behind the run, with what each person signed. */
 export function AuditSignOffs({ run }: { run: Run }) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4">

@@ -14,7 +14,7 @@ import { openAssessment, VerdictPanels } from "../workspace/verdict-panels.tsx";
 /** What an auditor opens is noted nowhere: an auditor decides on nothing. */
 const IGNORED = () => {};
 
-/** The verdicts of the run, each with its reasoning, and beside it the passages that it cites in their documents. */
+/** The verdicts of the run, each with its reasoning, and next to it the passages that it cites in their documents. */
 export function AuditVerdicts({ run }: { run: Run }) {
   const shown = useShownVerdicts(run);
   const { requirements, assessments, reviews, documentId } = shown;

@@ -50,7 +50,7 @@ function begin({ session, token }: { session: LinkSession; token: string }, onEn
   });
 }
 
-/** What the parts of the portal know of whoever uses them: somebody who reads. */
+/** What the parts of the portal know of anyone who uses them: somebody who reads. */
 function sessionOf({ linkId, tenantName }: LinkSession): Session {
   return {
     actorId: `link:${linkId}`,

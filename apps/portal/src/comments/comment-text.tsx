@@ -1,7 +1,7 @@
 import type { Comment } from "@assay/client";
 import { splitMentions } from "./split-mentions.ts";
 
-/** As it was written: text and nothing else, and no direction of it reaches what stands around. */
+/** As it was written: text and nothing else, and no direction of it reaches what is around. */
 export function CommentText({ comment }: { comment: Comment }) {
   if (comment.text === null) return <p className="text-sm text-muted italic">Redacted by an administrator</p>;
   return (

@@ -1,5 +1,5 @@
 export interface TypedMention {
-  /** Where the `@` stands. */
+  /** Where the `@` is. */
   readonly start: number;
   /** What follows it, up to the caret. */
   readonly q: string;

@@ -12,7 +12,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null });
 
-/** What an archive held: its documents, then what was left out and why. */
+/** What an archive held: its documents, then what was omitted and why. */
 export function ArchiveContents({ archive: document }: { archive: Document }) {
   const { id, archive } = document;
   const members = useQuery(membersQuery(id));

@@ -13,7 +13,7 @@ interface ChosenFilesProps {
   onChange: (files: readonly File[]) => void;
 }
 
-/** Files that are about to be sent: more are dropped or chosen, and each can be left out. */
+/** Files that are about to be sent: more are dropped or chosen, and each can be omitted. */
 export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
   // A dropped folder is read for a while: what was chosen meanwhile stays.
   const newest = useRef(files);

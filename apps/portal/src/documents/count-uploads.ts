@@ -2,7 +2,7 @@ import type { UploadItem, UploadState } from "./upload-queue.ts";
 
 type Outcome = Pick<UploadItem, "state">;
 
-/** In the order in which they matter to whoever sent the files. */
+/** In the order in which they matter to anyone who sent the files. */
 const COUNTED: readonly [state: UploadState, name: string][] = [
   ["REFUSED", "rejected"],
   ["BROKEN", "not sent"],

@@ -51,7 +51,7 @@ export function isEncodingUnsure({ coverage }: Pick<Document, "coverage">): bool
   return coverage?.warnings.some(({ code }) => code === "ENCODING_UNSURE") === true;
 }
 
-/** Pages, sheets, slides, mail parts and pictures, and how many of them were not read at all. */
+/** Pages, sheets, slides, mail parts and images, and how many of them were not read at all. */
 export function countParts({ states, pages, pagesWithText }: Coverage): { total: number; unread: number } {
   const total = states === null ? 0 : sumOf(states);
   if (states === null || total === 0) return { total: pages, unread: pages - pagesWithText };
@@ -62,7 +62,7 @@ function sumOf(states: PageStates): number {
   return Object.values(states).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-// With pictures beside them the parts are not all of one name.
+// With images next to them the parts are not all of one name.
 function nameParts(fileType: string, { pages }: Coverage, total: number): readonly [string, string] {
   return (total === pages && PARTS[fileType]) || PART;
 }

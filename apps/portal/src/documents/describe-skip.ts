@@ -10,7 +10,7 @@ const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   INLINE_IMAGE: "Small picture in the text of a mail",
 };
 
-/** Why a file of an archive was left out; the code itself where this page is older than it. */
+/** Why a file of an archive was omitted; the code itself where this page is older than it. */
 export function describeSkip(reason: ArchiveSkipReason): string {
   return SKIP_REASONS[reason] ?? reason;
 }

@@ -30,7 +30,7 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
     () => columnWidths(rows.flatMap((row) => (row.kind === "document" ? [row.document] : []))),
     [rows],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves the end, which is then looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves the end, which is then looked at again
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage) return;
     const watch = new IntersectionObserver(([seen]) => seen!.isIntersecting && void fetchNextPage(), {

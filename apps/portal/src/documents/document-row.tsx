@@ -25,7 +25,7 @@ export interface DocumentRowProps {
   href: string;
   isSelected: boolean;
   isOpen: boolean;
-  /** Opens and closes an archive; left out where the list is flat. */
+  /** Opens and closes an archive; omitted where the list is flat. */
   onToggle: (() => void) | undefined;
 }
 

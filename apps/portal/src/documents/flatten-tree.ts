@@ -1,6 +1,6 @@
 import type { Document } from "@assay/client";
 
-/** A line of the list. Members of an opened archive stand below it, then what it left out. */
+/** A line of the list. Members of an opened archive stand below it, then what it omitted. */
 export type TreeRow =
   | { readonly kind: "document"; readonly key: string; readonly depth: number; readonly document: Document }
   | { readonly kind: "loading"; readonly key: string; readonly depth: number }

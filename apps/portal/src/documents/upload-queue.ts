@@ -120,7 +120,7 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
         state: "WAITING" as const,
         sentBytes: 0,
       }));
-      // What was sent under the same name before is over: two lines of one name cannot be told apart.
+      // What was sent under the same name before is over: two lines of one name cannot be distinguished.
       const names = new Set(files.map(({ name }) => name));
       replace([...items.filter((item) => isUnderWay(item) || !names.has(item.file.name)), ...added]);
       startNext();

@@ -12,7 +12,7 @@ import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from
 let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
 
 /**
- * The uploads of whoever is signed in on this tab: they continue while another view is shown, and again when the service
+ * The uploads of anyone who is signed in on this tab: they continue while another view is shown, and again when the service
  * answers. Who signs in next neither sees nor sends them.
  */
 export function uploads(): UploadQueue {

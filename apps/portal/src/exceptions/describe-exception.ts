@@ -37,7 +37,7 @@ export function describeEnd({ validUntil }: Pick<Exception, "validUntil">, today
   return left <= EXCEPTION_EXPIRING_DAYS ? `ends in ${formatCount(left, "day")}` : `until ${formatDate(validUntil)}`;
 }
 
-/** How an exception stands today: its status, and whether its days have come or nearly gone. */
+/** How an exception is today: its status, and whether its days have come or nearly gone. */
 export function describeState(
   exception: Pick<Exception, "status" | "inForce" | "validFrom" | "validUntil">,
   today?: string,

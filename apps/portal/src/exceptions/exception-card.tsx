@@ -6,7 +6,7 @@ import { formatPeriod } from "@assay/site/period";
 import { Badge } from "@assay/ui";
 import { describeState } from "./describe-exception.ts";
 
-/** An exception beside the requirement that it is for. */
+/** An exception next to the requirement that it is for. */
 export default function ExceptionCard({ exception }: { exception: Exception }) {
   const { id, kind, reason, validFrom: from, validUntil: to } = exception;
   return (

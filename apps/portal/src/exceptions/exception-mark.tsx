@@ -6,7 +6,7 @@ import { describeEnd, isExpiring } from "./describe-exception.ts";
 
 export type MarkedException = Pick<FixedException, "kind" | "validUntil">;
 
-/** That an exception covers what it stands beside; one that ends within 30 days says so in words. */
+/** That an exception covers what it is next to; one that ends within 30 days says so in words. */
 export function ExceptionMark({ exception, className }: { exception: MarkedException; className?: string }) {
   const expiring = isExpiring(exception);
   const Icon = expiring ? ShieldAlert : ShieldCheck;

@@ -1,6 +1,6 @@
 import type { Task } from "@assay/client";
 
-/** Not completed, and covered by an exception in force. */
+/** Not completed, and covered by an active exception. */
 export function isCovered({ status, exceptionId }: Pick<Task, "status" | "exceptionId">): boolean {
   return status !== "COMPLETED" && exceptionId !== null;
 }

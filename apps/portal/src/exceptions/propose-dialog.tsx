@@ -19,7 +19,7 @@ export interface ProposeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the terms of an exception. It is in force once another person has approved it. */
+/** Asks for the terms of an exception. It is active once another person has approved it. */
 export default function ProposeDialog({ packId, requirementId, onClose }: ProposeDialogProps) {
   const { data: session } = useSession();
   const owners = useOwners();

@@ -29,7 +29,7 @@ export function requirementExceptionsQuery(packId: string, requirementId: string
   );
 }
 
-/** Those in force today, by id: what marks tasks. */
+/** Those active today, by id: what marks tasks. */
 export const exceptionsInForceQuery = assayQuery(
   [...EXCEPTIONS_KEY, "in-force"],
   async ({ exceptions }, options) => {
@@ -39,7 +39,7 @@ export const exceptionsInForceQuery = assayQuery(
   { staleTime: 60_000 },
 );
 
-/** Those that were in force when the run started. */
+/** Those that were active when the run started. */
 export function runExceptionsQuery(runId: string) {
   return assayQuery(["run", runId, "exceptions"], ({ runs }, options) => runs.exceptions(runId, options));
 }

@@ -4,7 +4,7 @@ import { ExceptionMark } from "./exception-mark.tsx";
 import { isCovered } from "./is-open-task.ts";
 import { exceptionsInForceQuery } from "./queries.ts";
 
-/** Beside a task that does not count as open, as an exception covers its requirement. */
+/** Next to a task that does not count as open, as an exception covers its requirement. */
 export function TaskMark({ task }: { task: Task }) {
   const covered = isCovered(task);
   const { data } = useQuery({ ...exceptionsInForceQuery, enabled: covered });

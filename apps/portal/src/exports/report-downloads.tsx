@@ -11,7 +11,7 @@ const FORMATS: readonly { format: ReportFormat; name: string }[] = [
   { format: "csv", name: "CSV" },
 ];
 
-/** The verdicts beside what people say of them now, and how that differs from the exports. */
+/** The verdicts next to what people say of them now, and how that differs from the exports. */
 export function ReportDownloads({ run }: { run: Run }) {
   const download = useMutation({
     mutationFn: async (format: ReportFormat) =>

@@ -11,11 +11,11 @@ import { StateMark } from "./state-mark.tsx";
 
 export interface PageListProps {
   document: Document;
-  /** Shows a page; left out where the document cannot be opened at one. */
+  /** Shows a page; omitted where the document cannot be opened at one. */
   onShow?: ((page: DocumentPage) => void) | undefined;
 }
 
-/** Every page, sheet, slide, mail part and picture of a document with what was read of it. */
+/** Every page, sheet, slide, mail part and image of a document with what was read of it. */
 export function PageList({ document, onShow }: PageListProps) {
   const [onlyUnread, setOnlyUnread] = useState(false);
   const { total } = countParts(document.coverage!);

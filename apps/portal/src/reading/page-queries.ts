@@ -6,7 +6,7 @@ import { isUnread } from "./page-state.ts";
 
 const PAGE_SIZE = 100;
 const WATCH_MS = 1500;
-/** Those that may have a picture. */
+/** Those that may have an image. */
 const WITH_PICTURES: readonly PageState[] = ["OCR", "MIXED", "IMAGE_ONLY", "UNREADABLE", "EMPTY"];
 
 type Read = Pick<Document, "id" | "status" | "extractedAt" | "coverage">;
@@ -37,7 +37,7 @@ export function unreadPagesQuery(document: Read) {
   );
 }
 
-/** The pages whose pictures can be shown. */
+/** The pages whose images can be shown. */
 export function picturePagesQuery(document: Read) {
   const asked = WITH_PICTURES.filter((state) => (document.coverage?.states?.[state] ?? 0) > 0);
   return assayQuery(
@@ -58,7 +58,7 @@ async function pagesIn(
   return lists.flat().sort((a, b) => a.pageIndex - b.pageIndex);
 }
 
-/** The words that were read from the picture of a page, with their boxes. */
+/** The words that were read from the image of a page, with their boxes. */
 export function pageWordsQuery(
   document: Read,
   { pageIndex, certainty }: Pick<DocumentPage, "pageIndex" | "certainty">,

@@ -34,7 +34,7 @@ export function nameOfPage({ pageNumber, label }: Pick<DocumentPage, "pageNumber
 
 const FACTS: Readonly<Record<string, string>> = { CLOCK: "Clock", ADDRESS: "Address", USER: "Signed in as" };
 
-/** What a picture shows of when, where and by whom it was taken: `Clock: 14:02, 3 May 2026`. */
+/** What an image shows of when, where and by whom it was taken: `Clock: 14:02, 3 May 2026`. */
 export function describeCapture({ kind, text, date }: Pick<CaptureFact, "kind" | "text" | "date">): string {
   const name = FACTS[kind] ?? kind;
   return date && !text.includes(date) ? `${name}: ${text} (${formatDay(date)})` : `${name}: ${text}`;

@@ -7,7 +7,7 @@ export interface ReadFromImageProps {
   className?: string;
 }
 
-/** Says that words come from a picture, and how sure their reading is. */
+/** Says that words come from an image, and how sure their reading is. */
 export default function ReadFromImage({ certainty, className }: ReadFromImageProps) {
   return (
     <span className={classNames("inline-flex items-center gap-1.5 text-xs text-muted", className)}>

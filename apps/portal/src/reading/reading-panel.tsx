@@ -78,7 +78,7 @@ export function ReadingPanel({ document, onShow }: ReadingPanelProps) {
   );
 }
 
-/** How far the reading of pictures is, while it goes on. */
+/** How far the reading of images is, while it continues. */
 export function RecognitionProgress({ document }: { document: Document }) {
   const progress = describeRecognition(document);
   if (!progress) return null;

@@ -7,7 +7,7 @@ export interface RedactDialogProps extends Pick<FormDialogProps<never>, "title" 
   children: ReactNode;
 }
 
-/** Asks before what somebody wrote is taken away for good. */
+/** Asks before what somebody wrote is taken away permanently. */
 export function RedactDialog({ onRedact, children, ...rest }: RedactDialogProps) {
   return (
     <FormDialog {...rest} act="Redact" look="danger" onSend={onRedact}>

@@ -7,7 +7,7 @@ const ALWAYS_NAMED: ReadonlySet<Verdict> = new Set(["COMPLETE", "PARTIAL", "MISS
 
 export interface OverallFigureProps {
   run: VerdictCounts;
-  /** Names each share below the bar; left out where they stand elsewhere. */
+  /** Names each share below the bar; omitted where they stand elsewhere. */
   withLegend?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface RequirementSummaryProps {
   requirement: Requirement;
   verdict: Verdict;
   confidence: number | null;
-  /** Left out where the run is not reviewed; null until it is known. */
+  /** Omitted where the run is not reviewed; null until it is known. */
   review?: ReviewState | null | undefined;
 }
 

@@ -5,13 +5,13 @@ import { isUnreviewed } from "./review-state.ts";
 import { describeDecision } from "./review-words.ts";
 
 interface After {
-  /** The requirement to go on with; undefined where none of the list waits. */
+  /** The requirement to continue with; undefined where none of the list waits. */
   readonly next: string | undefined;
   /** What was done and what comes now, also for those who do not see it. */
   readonly text: string;
 }
 
-/** Where a reviewer goes on after a decision: with the next of the list that waits for one. */
+/** Where a reviewer continues after a decision: with the next of the list that waits for one. */
 export function afterReview(
   review: Review,
   items: readonly AssessedRequirement[],

@@ -12,7 +12,7 @@ interface ConfirmAllDialogProps {
   onClose: () => void;
 }
 
-/** Names all that was agreed in an earlier run and has not changed, before it is agreed for this one. */
+/** Names all that was agreed in a previous run and has not changed, before it is agreed for this one. */
 export default function ConfirmAllDialog({ runId, queue, items, onClose }: ConfirmAllDialogProps) {
   const confirm = useConfirmReviews(runId);
   // What is asked is what is confirmed, also where the list changes meanwhile.

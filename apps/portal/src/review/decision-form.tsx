@@ -10,7 +10,7 @@ interface DecisionFormProps {
   children: ReactNode;
 }
 
-/** What a decision needs to be said; the evidence stays in view beside it. */
+/** What a decision needs to be said; the evidence stays in view next to it. */
 export function DecisionForm({ title, act, busy, onSubmit, onCancel, children }: DecisionFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

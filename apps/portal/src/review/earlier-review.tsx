@@ -31,7 +31,7 @@ interface EarlierReviewProps {
 
 type Earlier = NonNullable<ReviewQueueItem["earlier"]>;
 
-/** What was said of the requirement in an earlier run, and whether it still holds. */
+/** What was said of the requirement in a previous run, and whether it still holds. */
 export default function EarlierReview({ runId, item, earlier, mayConfirm }: EarlierReviewProps) {
   const Icon = earlier.unchanged ? CheckCheck : GitCompareArrows;
   return (

@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** The neighbour in the order that is shown; from outside of it, its first. Undefined at either end. */
-export function findNeighbour(order: readonly Place[], from: string | null, step: 1 | -1): string | undefined {
+export function findAdjacent(order: readonly Place[], from: string | null, step: 1 | -1): string | undefined {
   const at = order.findIndex(({ requirementId }) => requirementId === from);
   return (at < 0 ? order[0] : order[at + step])?.requirementId;
 }

@@ -17,7 +17,7 @@ interface ReviewProgressProps {
   counts: ReviewCounts;
 }
 
-/** How far the review of the run is, in which order it goes on, and what can be confirmed at once. */
+/** How far the review of the run is, in which order it continues, and what can be confirmed at once. */
 export function ReviewProgress({ run, reviews, items, counts }: ReviewProgressProps) {
   const [confirming, setConfirming] = useState(false);
   const byRisk = toOrder(useSearchParam("order")) === "risk";

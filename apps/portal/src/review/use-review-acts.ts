@@ -35,7 +35,7 @@ export function useAddReview(runId: string, onStored: (review: Review) => void) 
   });
 }
 
-/** Agrees with verdicts that were agreed in an earlier run, as nothing has changed since then. */
+/** Agrees with verdicts that were agreed in a previous run, as nothing has changed since then. */
 export function useConfirmReviews(runId: string) {
   const queries = useQueryClient();
   return useMutation({

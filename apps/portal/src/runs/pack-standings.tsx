@@ -14,7 +14,7 @@ export interface Standing {
   readonly run: Run | undefined;
 }
 
-/** Where each pack stands, a row for each. */
+/** Where each pack is, a row for each. */
 export function PackStandings({ standings }: { standings: readonly Standing[] }) {
   return (
     <ul aria-label="Packs" className="divide-y divide-line rounded-lg border border-line">

@@ -1,5 +1,5 @@
 import type { Run } from "@assay/client";
-import { describeStarter } from "@assay/site/describe-starter";
+import { describeTrigger } from "@assay/site/describe-trigger";
 import { formatDateTime, formatMoment } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
@@ -28,7 +28,7 @@ export function RunHeader({ run }: { run: Run }) {
       <SignedMark run={run} />
       <p className="w-full text-sm break-words text-muted">
         <bdi>{packNameOf(run)}</bdi>. {run.name && `${formatDateTime(run.createdAt)}. `}
-        {describeStarter(run)}
+        {describeTrigger(run)}
         {run.continuedFromRunId && (
           <>
             . It continues{" "}

@@ -10,7 +10,7 @@ import { RunProgress } from "./run-progress.tsx";
 import { RunResults } from "./run-results.tsx";
 import type { RunTabProps } from "./run-tab.ts";
 
-/** How far a run is or what came of it, who stands behind it, and what can be given away of it. */
+/** How far a run is or what came of it, who is behind it, and what can be given away of it. */
 export function RunOverview({ run, steps, isLive, error }: RunTabProps) {
   if (isActive(run)) return <RunProgress run={run} steps={steps} isLive={isLive} error={error} />;
   if (run.status === "FAILED") return <RunFailure run={run} steps={steps} />;

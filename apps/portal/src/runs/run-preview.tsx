@@ -2,7 +2,7 @@ import { formatCount } from "@assay/site/format";
 import { LeftOutList } from "./left-out-list.tsx";
 import { useEvidence } from "./use-evidence.ts";
 
-/** What a run that starts now would judge, and what it would wait for or leave out. */
+/** What a run that starts now would judge, and what it would wait for or omit. */
 export function RunPreview({ waits, onWaits }: { waits: boolean; onWaits: (waits: boolean) => void }) {
   const evidence = useEvidence();
   if (!evidence) return <p className="text-muted">Counting the documents …</p>;

@@ -1,5 +1,5 @@
 import type { Run } from "@assay/client";
-import { describeStarter } from "@assay/site/describe-starter";
+import { describeTrigger } from "@assay/site/describe-trigger";
 import { formatCount, formatMoment, formatPercent } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
@@ -31,7 +31,7 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
         <Link
           href={hrefWith({ run: run.id, start: null })}
           aria-current={isSelected || undefined}
-          title={`${nameOfRun(run)}. ${describeStarter(run)}`}
+          title={`${nameOfRun(run)}. ${describeTrigger(run)}`}
           className="min-w-0 flex-1 text-sm font-medium break-words outline-offset-[-2px] after:absolute after:inset-0"
         >
           {run.name && (

@@ -20,7 +20,7 @@ import { usePackName } from "./use-pack-name.ts";
 
 const TREND_RUNS = 10;
 
-/** Where the tenant stands, where no run is chosen: the newest verdicts, how they moved, and what they do not know yet. */
+/** Where the tenant is, where no run is chosen: the newest verdicts, how they moved, and what they do not know yet. */
 export function RunsOverview() {
   const { data: recent } = useQuery(recentRunsQuery);
   const { data: session } = useSession();

@@ -33,7 +33,7 @@ export default function SearchPalette({ open, onClose }: SearchPaletteProps) {
 
   useEffect(() => {
     const shown = dialog.current;
-    // A click on the dialog itself is one beside what it holds.
+    // A click on the dialog itself is one next to what it holds.
     const onClick = ({ target }: MouseEvent) => target === shown && shown?.close();
     shown?.addEventListener("click", onClick);
     return () => shown?.removeEventListener("click", onClick);

@@ -14,7 +14,7 @@ import { SignOffStep } from "./sign-off-step.tsx";
 import { SIGN_OFF_ORDER } from "./turn.ts";
 import type { SignOffAct } from "./use-sign-off-acts.ts";
 
-/** Who answers for a run: prepared, reviewed, approved. Printed, it stands alone on its page. */
+/** Who answers for a run: prepared, reviewed, approved. Printed, it is alone on its page. */
 export function SignOffPanel({ run }: { run: Run }) {
   if (run.snapshotStatus !== "CAPTURED")
     return (

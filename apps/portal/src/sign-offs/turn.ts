@@ -2,7 +2,7 @@ import type { Session, SignOff, SignOffRole } from "@assay/client";
 
 export const SIGN_OFF_ORDER: readonly SignOffRole[] = ["PREPARED", "REVIEWED", "APPROVED"];
 
-/** Whose signature stands for a role. */
+/** Whose signature represents a role. */
 export function findStanding(signOffs: readonly SignOff[], role: SignOffRole): SignOff | undefined {
   return signOffs.find((each) => each.role === role && each.standing);
 }

@@ -72,7 +72,7 @@ export function BoardCard({ task, requirements, mayMove, onMove, ...rest }: Boar
   );
 }
 
-/** For whoever presses the handle instead of dragging it: the choice of states moves the card too. */
+/** For anyone who presses the handle instead of dragging it: the choice of states moves the card too. */
 function focusState(grip: HTMLElement): void {
   grip.closest("li")?.querySelector<HTMLElement>("[data-state] [role=combobox]")?.focus();
 }

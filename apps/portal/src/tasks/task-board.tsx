@@ -56,7 +56,7 @@ export function TaskBoard({ tasks, requirements, mayMove, onMove }: TasksProps) 
 /** A card that moves is made again in its new column: the focus, lost with the old one, goes there. */
 function useFocusFollowing(tasks: readonly Task[], board: React.RefObject<HTMLElement | null>) {
   const followed = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the cards have been laid out anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the cards have been laid out again
   useEffect(() => {
     if (followed.current && document.activeElement === document.body)
       board.current?.querySelector<HTMLElement>(followed.current)?.focus();

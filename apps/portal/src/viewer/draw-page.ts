@@ -38,7 +38,7 @@ export function drawPicture(page: PDFPageProxy, width: number, canvas: HTMLCanva
   return { done, cancel: () => picture.cancel() };
 }
 
-/** Lays a page's text out once; `scaleText` makes it as wide as the picture, whatever is marked in it. */
+/** Lays a page's text out once; `scaleText` makes it as wide as the image, whatever is marked in it. */
 export function layText(page: PDFPageProxy, width: number, container: HTMLElement): Drawing<PageText> {
   let layer: TextLayer | undefined;
   let cancelled = false;
@@ -62,7 +62,7 @@ export function layText(page: PDFPageProxy, width: number, container: HTMLElemen
   };
 }
 
-/** All of the text follows from this one number: where each run stands, how large it is, and what is marked in it. */
+/** All of the text follows from this one number: where each run is, how large it is, and what is marked in it. */
 export function scaleText(page: PDFPageProxy, width: number, container: HTMLElement): void {
   const scale = width / page.getViewport({ scale: 1 }).width;
   container.style.setProperty("--total-scale-factor", String(scale * page.userUnit));

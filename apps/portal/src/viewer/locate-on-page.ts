@@ -18,7 +18,7 @@ export interface RunRange {
 export interface Occurrence {
   readonly ordinal: number;
   readonly count: number;
-  /** What stands around it, squeezed. */
+  /** What is around it, squeezed. */
   readonly around?: Around;
 }
 
@@ -30,9 +30,9 @@ interface Around {
 const AROUND_LENGTH = 40;
 
 /**
- * Where a quote stands among the runs of a PDF page, or undefined. Runs say nothing sure about spaces and line ends, so
+ * Where a quote is among the runs of a PDF page, or undefined. Runs say nothing sure about spaces and line ends, so
  * white space and hyphens do not count; all else is compared as the service compared it. Of several equal passages the
- * one of `occurrence` is answered. The service leaves out headers and footers that an earlier page has: where the page
+ * one of `occurrence` is answered. The service omits headers and footers that an earlier page has: where the page
  * holds more of them than the service read, the one among the same words is answered, if there is one alone.
  */
 export function locateOnPage(
@@ -60,7 +60,7 @@ interface TextRange {
   readonly end: number;
 }
 
-/** The words before or after a passage tell it apart; at the page's edge there may be none, or others. */
+/** The words before or after a passage distinguish it; at the page's edge there may be none, or others. */
 function isAmong({ around }: FoundRange, { before, after }: Around): boolean {
   return (before !== "" && around.before.endsWith(before)) || (after !== "" && around.after.startsWith(after));
 }
@@ -124,7 +124,7 @@ function joinRuns(runs: readonly PageRun[]): JoinedRuns {
 
 const OVERPRINT_DISTANCE = 0.15;
 
-/** The same run again, a hair beside itself, is how some writers make bold; the service reads it once. */
+/** The same run again, a hair next to itself, is how some writers make bold; the service reads it once. */
 function isOverprint(previous: PageRun, run: PageRun): boolean {
   if (previous.str !== run.str || !previous.transform || !run.transform) return false;
   const [, , c = 0, d = 0, x = 0, y = 0] = previous.transform;

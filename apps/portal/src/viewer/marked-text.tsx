@@ -2,7 +2,7 @@ import { readableQuote } from "@assay/site/readable-quote";
 import { createContext, use } from "react";
 import { type MarkedRanges, splitAtRanges, type TextPiece } from "./split-at-ranges.ts";
 
-/** Whether the text is Markdown, whose marks for bold type and code are left out. */
+/** Whether the text is Markdown, whose marks for bold type and code are omitted. */
 export const InMarkdown = createContext(false);
 
 export interface MarkedTextProps extends MarkedRanges {

@@ -3,9 +3,9 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from "p
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { RangedFile } from "./ranged-file.ts";
 
-/** What the site serves of pdf.js beside its code: fonts and character maps that a file may only name. */
+/** What the site serves of pdf.js next to its code: fonts and character maps that a file may only name. */
 const ASSETS = `${BASE}/pdfjs`;
-/** A larger image is left out of the page: decoding it would take the tab with it. */
+/** A larger image is omitted of the page: decoding it would take the tab with it. */
 const IMAGE_PIXELS_MAX = 2 ** 26;
 
 /** One request for what pdf.js asks for: large enough that a page takes few. */

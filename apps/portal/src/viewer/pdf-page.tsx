@@ -10,13 +10,13 @@ export interface PdfPageProps {
   pageNumber: number;
   /** In CSS pixels. */
   width: number;
-  /** What to mark; `null` where this is not the page that it stands on. */
+  /** What to mark; `null` where this is not the page that it is on. */
   passage: LocatedCitation | null;
   /** Told whether the passage was found, once the page's text is there. */
   onLocated: (key: string, found: boolean) => void;
 }
 
-/** One page: its picture, and above it its text for reading and copying, in which what is cited is marked. */
+/** One page: its image, and above it its text for reading and copying, in which what is cited is marked. */
 export function PdfPage({ pdf, pageNumber, width, passage, onLocated }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { splitLines } from "./split-cells.ts";
 
 export interface SectionTextProps extends MarkedRanges {
   text: string;
-  /** The headings that it stands under, or its slide. */
+  /** The headings that it is under, or its slide. */
   location: string | null;
   /** Headings of the columns of a table that began in an earlier segment. */
   context?: string | null;

@@ -27,7 +27,7 @@ const FIELDS_MIN = 2;
 const RULE_ROW = /^\s*\|[\s:|-]+\|\s*$/;
 
 /**
- * Parts a section's text: the headings that it stands under, the tables, lists and mail heads in it, and the rest.
+ * Parts a section's text: the headings that it is under, the tables, lists and mail heads in it, and the rest.
  * `context` holds the headings of a table that began in an earlier segment.
  */
 export function splitBlocks(text: string, location: string | null, context: string | null = null): TextBlock[] {
@@ -50,7 +50,7 @@ export function splitBlocks(text: string, location: string | null, context: stri
   return blocks;
 }
 
-/** A heading with nothing under it stands right above the next one, in one segment. */
+/** A heading with nothing under it is right above the next one, in one segment. */
 function headingsOf(lines: readonly Line[], path: readonly string[]): TextBlock[] {
   const blocks: TextBlock[] = [];
   let level = 0;

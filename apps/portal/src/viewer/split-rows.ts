@@ -12,7 +12,7 @@ export interface Grid {
 }
 
 interface GridRow {
-  /** From 1; `null` where rows without content were left out in between. */
+  /** From 1; `null` where rows without content were omitted in between. */
   readonly number: number | null;
   readonly cells: readonly Cell[];
 }

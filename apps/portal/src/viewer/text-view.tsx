@@ -38,7 +38,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   xml: "lines",
   log: "lines",
 };
-/** Files that are a picture and nothing else. */
+/** Files that are an image and nothing else. */
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "webp", "tiff"]);
 
 const FRAMES: Record<Layout, string> = {
@@ -118,7 +118,7 @@ interface SegmentTextProps {
   before: Segment | undefined;
   layout: Layout;
   document: Document;
-  /** The page whose picture the segment's words were read from. */
+  /** The page whose image the segment's words were read from. */
   picture: DocumentPage | undefined;
   isChosen: boolean;
   cited: LocatedCitation["range"];

@@ -5,12 +5,12 @@ import { drawPicture, layText, type PageText, scaleText } from "./draw-page.ts";
 export interface DrawnPage {
   /** `null` until it is laid out; it stays the same at every width. */
   readonly text: PageText | null;
-  /** Whether picture and text are there, at the present width. */
+  /** Whether image and text are there, at the present width. */
   readonly drawn: boolean;
   readonly failed: boolean;
 }
 
-/** Draws a page into its elements: the picture again for each width, the text once. */
+/** Draws a page into its elements: the image again for each width, the text once. */
 export function useDrawnPage(
   pdf: PDFDocumentProxy,
   pageNumber: number,

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useKeys } from "../app/use-keys.ts";
 import type { AssessedRequirement } from "../requirements/group-requirements.ts";
 import { listedAt } from "../requirements/requirement-order.ts";
-import { findNeighbour, findUnreviewed, type Place } from "../review/find-next.ts";
+import { findAdjacent, findUnreviewed, type Place } from "../review/find-next.ts";
 
 /** Moves by key that follow each other sooner are one step for Back. */
 const MOVE_PAUSE_MS = 1000;
@@ -24,8 +24,8 @@ export function useRequirementMoves(items: readonly AssessedRequirement[]): void
   };
   useKeys(
     {
-      j: () => go((order, from) => findNeighbour(order, from, 1)),
-      k: () => go((order, from) => findNeighbour(order, from, -1)),
+      j: () => go((order, from) => findAdjacent(order, from, 1)),
+      k: () => go((order, from) => findAdjacent(order, from, -1)),
     },
     { whileHeld: true },
   );

@@ -12,7 +12,7 @@ interface VerdictPanelsProps {
   readonly assessment: ReactNode;
 }
 
-/** Requirements, evidence and assessment: beside each other where there is room, else as tabs. */
+/** Requirements, evidence and assessment: next to each other where there is room, else as tabs. */
 export function VerdictPanels({ requirements, evidence, assessment }: VerdictPanelsProps) {
   const panels = [
     { id: "requirements", label: "Requirements", percent: 30, minPx: 240, content: requirements },

@@ -57,7 +57,7 @@ test("the keyboard moves through the requirements, across criteria, and Enter le
 const focusedText = (page: Awaited<ReturnType<SiteTest["page"]>>) =>
   page.evaluate(() => document.activeElement?.textContent ?? "");
 
-test("an address shows the same requirement, verdict, thresholds and quotes to whoever opens it", async () => {
+test("an address shows the same requirement, verdict, thresholds and quotes to anyone who opens it", async () => {
   const page = await portal.page({ as: { role: "VIEWER" } });
   await page.goto("/cm?requirement=3.2");
   await page.getByRole("heading", { name: "Critical security patches are installed within 14 days" }).waitFor();

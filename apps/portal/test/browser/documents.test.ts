@@ -78,7 +78,7 @@ test("files of several formats and a ZIP, dropped at once, are sent with what is
     expect(document).toMatchObject({ category: "Policies", effectiveDate: "2026-02-01", expiresAt: "2027-02-01" });
 });
 
-test("a ZIP opens as a tree with archives in it and with what was left out and why", async () => {
+test("a ZIP opens as a tree with archives in it and with what was omitted and why", async () => {
   const page = await openDocuments();
   await page.getByRole("button", { name: "Show what is in incident-and-supplier-records.zip" }).click();
   await line(page, "incidents-2026.csv").waitFor();
@@ -166,7 +166,7 @@ test("title, category and dates of a document are corrected, and a date before t
   await line(page, "House rules").waitFor();
 });
 
-test("a document without a title is called by its first heading, in the list and where it is open, with its file beside it", async () => {
+test("a document without a title is called by its first heading, in the list and where it is open, with its file next to it", async () => {
   const client = portal.client();
   const { id } = await client.upload("kh-2026-v3.md", "# Key handling\n\nKeys are handed out against a signature.");
   await client.settled(id);
@@ -218,7 +218,7 @@ test("deleting an archive names everything that goes with it", async () => {
   expect(documents.map((each: { originalFilename: string }) => each.originalFilename)).not.toContain("one.txt");
 });
 
-test("an upload that the network breaks off goes on by itself when the network is back, and the list follows", async () => {
+test("an upload that the network breaks off continues by itself when the network is back, and the list follows", async () => {
   const page = await openDocuments();
   await line(page, "information-security-policy.pdf").waitFor();
   await page.waitForLoadState("networkidle");

@@ -33,7 +33,7 @@ test.each(Object.entries(SCREENS))(
   },
 );
 
-// Here and not beside the console: one service shows the released build of both sites.
+// Here and not next to the console: one service shows the released build of both sites.
 test.each(["ADMIN", "SUPER_ADMIN"] as const)(
   "the first load of the console's home of %s is at most 110 kB of scripts, and nothing on it moves",
   async (role) => {

@@ -6,7 +6,7 @@ import { openSite, type SiteTest } from "../../../../packages/site/test/browser/
 
 const CRITERIA = 40;
 const EACH = 50;
-/** So that a key shows its effect within 100 ms: what a frame takes beside it is the browser's. */
+/** So that a key shows its effect within 100 ms: what a frame takes next to it is the browser's. */
 const INTERACTION_MS_MAX = 50;
 
 let portal: SiteTest;

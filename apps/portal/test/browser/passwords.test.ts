@@ -52,7 +52,7 @@ test("a first password leads to the change of it, by keyboard alone, and from th
   await page.getByText("Northwind Instruments").waitFor();
 });
 
-test("the user's menu changes the password at any width, and the session goes on with the new one alone", async () => {
+test("the user's menu changes the password at any width, and the session continues with the new one alone", async () => {
   const { page, password, signIn } = await invited({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   await signIn(password);
   await page.getByLabel("Password that you received").fill(password);

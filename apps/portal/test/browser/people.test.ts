@@ -6,7 +6,7 @@ import { expectAccessible } from "../../../../packages/site/test/browser/expect-
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { openTwoPeople } from "./support/open-two-people.ts";
 
-/** Each test goes on where the one before it left the tenant: one run, and what two people made of it. */
+/** Each test continues where the one before it left the tenant: one run, and what two people made of it. */
 let portal: SiteTest;
 let runId: string;
 beforeAll(async () => {

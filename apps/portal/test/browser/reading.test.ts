@@ -41,7 +41,7 @@ test("pages that were not read are marked in the list, and named with their reas
   await page.getByRole("region", { name: "Words of the picture" }).getByText("Image, not read").waitFor();
 });
 
-test("a passage from a scan is boxed on its page, upright, and stands beside it as text", async () => {
+test("a passage from a scan is boxed on its page, upright, and is next to it as text", async () => {
   const page = await portal.page();
   await page.goto("/cm");
   const scan = await scanned(page);
@@ -76,7 +76,7 @@ test("a scan that is uploaded is read, and what is quoted of it is boxed", async
   await expect.poll(() => page.locator(".picture-cited").count()).toBe(1);
 });
 
-test("pictures of image files, TIFF and office documents are drawn with the quote boxed", async () => {
+test("images of image files, TIFF and office documents are drawn with the quote boxed", async () => {
   const page = await portal.page();
   await page.goto("/cm");
   const doubles = await withPictures(page);

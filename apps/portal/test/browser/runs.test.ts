@@ -116,7 +116,7 @@ test("the evidence of a run is found by name, kind and citations, and leads to t
   expect(new URL(page.url()).searchParams.get("citation")).not.toBeNull();
 });
 
-test("who starts a run while another goes on is led to that one", async () => {
+test("who starts a run while another continues is led to that one", async () => {
   const page = await portal.page();
   await page.goto("/cm/runs?start=1");
   const start = page.getByRole("dialog").getByRole("button", { name: "Start", exact: true });
@@ -147,7 +147,7 @@ test("without its stream of events a run is followed by looking, and that is sai
   await page.getByRole("heading", { name: "Exports" }).waitFor();
 });
 
-test("a run goes on being shown when the network comes back", async () => {
+test("a run continues being shown when the network comes back", async () => {
   const page = await portal.page();
   await page.goto("/cm/runs");
   gate.shut();
@@ -193,7 +193,7 @@ test("a failed run says why, which requirement failed, and what comes next", asy
     .waitFor();
   await why.getByRole("button", { name: /^Continue: \d+ requirements? left$/ }).click();
   await expect.poll(() => shownRun(page)).not.toBe(id);
-  await page.getByRole("link", { name: "an earlier run" }).waitFor();
+  await page.getByRole("link", { name: "a previous run" }).waitFor();
   expect((await client.finished(shownRun(page)!)).status).toBe("COMPLETED");
 });
 

@@ -142,7 +142,7 @@ test("a viewer reads it on a phone in the dark, and signs nothing", async () => 
   await expectAccessible(page);
 });
 
-test("printed it stands alone, whole and dark on white", async () => {
+test("printed it is alone, whole and dark on white", async () => {
   const page = await portal.page({ colorScheme: "dark" });
   await open(page);
   await step(page, 0).getByText("I was first").waitFor();

@@ -59,7 +59,7 @@ test("a viewer is shown what there is and offered nothing that the role may not 
   expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
 });
 
-test("a failure says what failed with the id of the request and a link to help, and trying again mends it", async () => {
+test("a failure says what failed with the id of the request and a link to help, and trying again fixes it", async () => {
   const page = await portal.page();
   let failures = 0;
   await page.route("**/api/runs?**", (route) => {
@@ -91,7 +91,7 @@ test("a failure says what failed with the id of the request and a link to help, 
   await page.getByRole("list", { name: "Requirements" }).waitFor();
 });
 
-test("without the network the page says so, keeps what it shows, and goes on when the network is back", async () => {
+test("without the network the page says so, keeps what it shows, and continues when the network is back", async () => {
   const page = await portal.page();
   await page.goto("/cm");
   await page.getByRole("list", { name: "Requirements" }).waitFor();
@@ -146,7 +146,7 @@ test("an unknown page and an unknown run are said to be unknown", async () => {
   await page.getByText("The requirements cannot be shown").waitFor();
 });
 
-test("an upload goes on by itself when the service answers again, while the browser is online all the time", async () => {
+test("an upload continues by itself when the service answers again, while the browser is online all the time", async () => {
   const page = await portal.page();
   await page.goto("/cm/documents");
   await page.getByRole("list", { name: "Documents" }).waitFor();
@@ -191,7 +191,7 @@ test("a view whose code cannot be reached says so and loads by itself when it ca
   expect(new URL(page.url()).pathname).toBe("/cm/runs");
 });
 
-test("a view whose code is gone for good is loaded again once, not over and over", async () => {
+test("a view whose code is gone permanently is loaded again once, not over and over", async () => {
   const page = await portal.page({ fresh: true, expectedMessages: /dynamically imported module/ });
   let loads = 0;
   page.on("framenavigated", () => loads++);

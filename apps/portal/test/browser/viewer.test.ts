@@ -29,7 +29,7 @@ afterAll(() => portal.close());
 
 interface Cited {
   readonly citation: Citation;
-  /** The address that opens it beside its verdict. */
+  /** The address that opens it next to its verdict. */
   readonly address: string;
 }
 
@@ -113,7 +113,7 @@ test("marks keep to their words at every zoom, leave with the page and come back
   await page.locator(".pdf-cited").first().waitFor();
 });
 
-/** How far the text's edges are from those of the picture below it, in CSS pixels. */
+/** How far the text's edges are from those of the image below it, in CSS pixels. */
 function misplacement(page: Page): Promise<number> {
   return page.evaluate(() => {
     const [text, picture] = [".pdf-text", ".pdf-page canvas"].map((each) =>
@@ -144,7 +144,7 @@ test("marks are part of the text that they mark: whatever moves or scales it tak
 });
 
 test.each([{ deviceScaleFactor: 1.5 }, { deviceScaleFactor: 3, viewport: { width: 390, height: 844 } }])(
-  "marks and text keep to the picture at every width: %j",
+  "marks and text keep to the image at every width: %j",
   async (options) => {
     const [{ citation, address }] = citedFrom("information-security-policy.pdf") as [Cited];
     const page = await portal.page(options);
@@ -161,7 +161,7 @@ test.each([{ deviceScaleFactor: 1.5 }, { deviceScaleFactor: 3, viewport: { width
   },
 );
 
-test.each([90, 180, 270])("marks and text keep to the picture of a page turned by %i degrees", async (rotate) => {
+test.each([90, 180, 270])("marks and text keep to the image of a page turned by %i degrees", async (rotate) => {
   const client = portal.client();
   const text = `Keys of room ${rotate} are counted every month.`;
   const { id: documentId } = await client.upload(

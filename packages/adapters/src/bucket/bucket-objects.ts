@@ -1,6 +1,6 @@
 import type { ByteRange } from "@assay/core/ports";
 
-/** The objects of one bucket, whoever keeps it. Every method throws an error of our codes. */
+/** The objects of one bucket, no matter who keeps it. Every method throws an error of our codes. */
 export interface BucketObjects {
   /** Returns whether the name was free. A body that fails leaves no object, and its error comes through. */
   create(

@@ -4,7 +4,7 @@ import type { BucketObjects } from "./bucket-objects.ts";
 import type { Unavailable } from "./unavailable.ts";
 
 const fileRecord = z.object({
-  /** The name, beside the record, of the object that holds the bytes. */
+  /** The name, next to the record, of the object that holds the bytes. */
   bytes: z.uuid(),
   sizeBytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -40,7 +40,7 @@ export const GEMINI_MODELS: Readonly<Record<string, GeminiModel>> = {
   },
 };
 
-/** The price on a day. A model of ours always has one: the earliest also stands for the days before it. */
+/** The price on a day. A model of ours always has one: the earliest also represents the days before it. */
 export function priceOn({ prices }: GeminiModel, day: Date): ModelPrice {
   const today = day.toISOString().slice(0, 10);
   return prices.findLast(({ from }) => from <= today) ?? prices[0]!;

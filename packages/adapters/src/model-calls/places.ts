@@ -14,7 +14,7 @@ export interface PlaceOptions {
   readonly now?: () => number;
 }
 
-/** A call beside others may take this much longer than one alone; a server that does one after the other needs twice. */
+/** A call next to others may take this much longer than one alone; a server that does one after the other needs twice. */
 const LONGER_MAX = 1.5;
 /** So many calls after a step back, it is tried again whether the server can do more. */
 const STAYS_FOR = 50;
@@ -52,7 +52,7 @@ export function createPlaces({ findMost, now = () => performance.now() }: PlaceO
     });
   }
 
-  /** Whoever is called has a place already. */
+  /** Anyone who is called has a place already. */
   function callNext(): void {
     while (underWay < size && waiting.length > 0) {
       underWay += 1;

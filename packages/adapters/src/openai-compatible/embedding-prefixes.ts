@@ -17,7 +17,7 @@ const NONE: EmbeddingPrefixes = { query: "", document: "" };
 /** Some with 768 values. */
 export const FITTING_MODELS = "nomic-embed-text, embeddinggemma, multilingual-e5-base";
 
-/** The prefixes of a model that is known by its name, whoever packed it ('hf.co/nomic-ai/nomic-embed-text-v1.5'). */
+/** The prefixes of a model that is known by its name, no matter who packed it ('hf.co/nomic-ai/nomic-embed-text-v1.5'). */
 export function knownPrefixes(model: string): EmbeddingPrefixes {
   const name = model
     .toLowerCase()

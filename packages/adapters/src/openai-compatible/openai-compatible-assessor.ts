@@ -160,7 +160,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     form,
     timeoutMs,
     vendor: SERVER,
-    // OpenTelemetry's name for whoever speaks this protocol.
+    // OpenTelemetry's name for anyone who speaks this protocol.
     provider: "openai",
     price: () => options.price,
     async say(prompt, turns, time) {

@@ -4,7 +4,7 @@ import { type HrTime, type SpanContext, TraceFlags } from "@opentelemetry/api";
 import type { Resource } from "@opentelemetry/resources";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 
-/** The SDK's form of a stored span. Events, links and the text of the status are left out whole. */
+/** The SDK's form of a stored span. Events, links and the text of the status are omitted whole. */
 export function toReadableSpan(
   span: ExportableSpan,
   resource: Resource,

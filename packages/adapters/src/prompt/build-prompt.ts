@@ -62,7 +62,7 @@ function block(mark: string, heading: string, text: string): string {
   return `${mark} ${heading}\n${plainText(text)}`;
 }
 
-// A file's name is written by whoever uploaded it: as JSON it stays on its line.
+// A file's name is written by anyone who uploaded it: as JSON it stays on its line.
 function labelOf({ documentTitle, location, pageNumber, context, isFromImage }: EvidencePassage): string {
   return JSON.stringify({
     document: clip(documentTitle),

@@ -22,7 +22,7 @@ function list(items: JsonSchema, bounds: { readonly minItems?: number; readonly 
 /** Not an empty string, which Google refuses among the values of a list. */
 const NO_PASSAGE = "NONE";
 
-/** Every text and every list ends, so that a model that is held to it ends too; no part can be left out for want of room. */
+/** Every text and every list ends, so that a model that is held to it ends too; no part can be omitted for want of room. */
 function schemaOf({ passages, parts }: AnswerNames): JsonObjectSchema {
   const count = parts.length;
   const passage = oneOf(passages);

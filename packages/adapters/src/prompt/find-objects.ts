@@ -16,7 +16,7 @@ interface Found {
 /**
  * The outermost JSON objects of what a model said, in order: models that are asked for one and not held to it think
  * aloud first, fence what they say, or put sentences around it. Thoughts hold no answer. Nor does a text with an object
- * that is cut off or broken: what stands within it may be a quote.
+ * that is cut off or broken: what is within it may be a quote.
  */
 export function findObjects(text: string): unknown[] {
   const said = withoutThoughts(text.trim());

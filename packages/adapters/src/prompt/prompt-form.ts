@@ -6,7 +6,7 @@ export interface PromptForm {
   readonly version: string;
   /** The same for all requests. */
   readonly system: string;
-  /** What stands after the data; without marks or names that differ from request to request. */
+  /** What is after the data; without marks or names that differ from request to request. */
   readonly task: string;
   /** How long answers are, in tokens: whatever is asked, and for each part of the requirement. */
   readonly answerTokens: { readonly whole: number; readonly perPart: number };

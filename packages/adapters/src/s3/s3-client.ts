@@ -11,7 +11,7 @@ export interface S3Options {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket stands in the path, else in the name of the host. */
+  /** Whether the bucket is in the path, else in the name of the host. */
   readonly pathStyle: boolean;
   /** Defaults to the global one. */
   readonly fetch?: typeof fetch;

@@ -51,7 +51,7 @@ export function s3Objects(send: SendToS3): BucketObjects {
 
     async size(name) {
       const reply = await send({ method: "HEAD", name });
-      // A HEAD has no words: whether the bucket is there, whoever reports a missing file asks by the marker.
+      // A HEAD has no words: whether the bucket is there, no matter who reports a missing file asks by the marker.
       if (reply.status === 404) return null;
       if (!reply.ok) throw toS3Failure(await readRefusal(reply));
       const size = Number(reply.headers.get("content-length") ?? Number.NaN);

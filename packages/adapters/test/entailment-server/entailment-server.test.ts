@@ -102,7 +102,7 @@ test("no JSON, an endless answer and a broken connection are the server's failur
   }
 });
 
-test("statuses are told apart", async () => {
+test("statuses are distinguished", async () => {
   const refused = (status: number, headers?: Record<string, string>) =>
     clientOf(() => ({ status, body: EVIDENCE, ...(headers && { headers }) }));
   const secrets = [API_KEY, EVIDENCE];

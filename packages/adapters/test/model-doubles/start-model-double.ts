@@ -17,7 +17,7 @@ export interface ModelAnswer {
   readonly body: unknown;
 }
 
-/** Besides answers: silence, a byte now and then without end, and a connection that breaks in the middle. */
+/** In addition to answers: silence, a byte now and then without end, and a connection that breaks in the middle. */
 export type ModelFault = "hang" | "drip" | "break";
 
 export interface ModelDouble {

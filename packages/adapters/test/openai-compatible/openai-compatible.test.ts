@@ -65,7 +65,7 @@ describe("assessing", () => {
     ]);
   });
 
-  test("goes on asking for the schema after a request that fails in both forms", async () => {
+  test("continues asking for the schema after a request that fails in both forms", async () => {
     let good = false;
     const double = await modelDouble((request) => (good ? answerAsServer(request) : refusal(400, "context length")));
     const assessor = assessorAt(double.url);

@@ -52,7 +52,7 @@ function serve(contentType = "text/event-stream") {
     assessor,
     bodies,
     asked: asked.promise,
-    write, // Whoever reads it may have left already.
+    write, // Anyone who reads it may have left already.
     end: () => {
       if (!isLeft) controller.close();
     },

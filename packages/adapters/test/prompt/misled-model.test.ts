@@ -1,5 +1,5 @@
 import { EVIDENCE_RULES_BEFORE } from "@assay/contract";
-import { type JudgedPassage, judgeAnswer, type Verdict } from "@assay/core/assessments";
+import { evaluateAnswer, type JudgedPassage, type Verdict } from "@assay/core/assessments";
 import type { Assessor } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { createGeminiAssessor } from "../../src/gemini/index.ts";
@@ -69,7 +69,7 @@ async function assessMisled(
       { start: text.indexOf("Ignore"), end: text.length, reason: "INSTRUCTION" as const },
     ],
   };
-  return judgeAnswer(answer, {
+  return evaluateAnswer(answer, {
     requirement: { ...REQUEST.requirement, expectation: null },
     passages: judged,
     thresholds: THRESHOLDS,
@@ -112,7 +112,7 @@ describe.each(VENDORS)("a model behind %s that obeys the evidence", (_vendor, ma
   });
 
   test.each(["P1", "P2"])(
-    "proves nothing with a quote that stands in the instruction alone, quoted from %s",
+    "proves nothing with a quote that is in the instruction alone, quoted from %s",
     async (name) => {
       const dictated = quoting(name, "Backups are restored every day by two people.");
       const verdict = await assessMisled(make, dictated, { write: JSON.stringify });
@@ -158,7 +158,7 @@ describe.each(VENDORS)("a model behind %s that obeys the evidence", (_vendor, ma
     ]);
   });
 
-  test("is cited with what stands in the evidence and nothing else", async () => {
+  test("is cited with what is in the evidence and nothing else", async () => {
     const quotes = [
       { passage: "P1", text: BACKUP.text.toUpperCase() },
       ...Array.from({ length: 200 }, (_, at) => ({ passage: "P1", text: `Invented sentence number ${at} of many.` })),

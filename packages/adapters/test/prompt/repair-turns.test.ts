@@ -37,7 +37,7 @@ interface Vendor {
   readonly stopped: ModelAnswer;
   readonly cutOff: ModelAnswer;
   readonly make: (url: string) => Assessor;
-  /** What was said in a request, the system's instructions left out. */
+  /** What was said in a request, the system's instructions omitted. */
   readonly turns: (request: ModelDouble["requests"][number]) => { by: string; text: string }[];
   readonly usage: { readonly tokensIn: number; readonly tokensOut: number };
 }
@@ -163,7 +163,7 @@ describe.each(VENDORS)("a model behind %s", (_name, vendor) => {
     expect(again).toHaveBeenCalledOnce();
   });
 
-  test("is shown which of its quotes stand nowhere, beside its own answer", async () => {
+  test("is shown which of its quotes stand nowhere, next to its own answer", async () => {
     const { assess, assessor, asked } = await serve(vendor, [reply(GOOD), reply(GOOD)]);
     const answer = (await assess()) as Awaited<ReturnType<Assessor["assess"]>>;
     const lost = { answer, quotes: [{ chunkId: "", text: 'It "stands" nowhere.' }] };

@@ -102,7 +102,7 @@ describe("a dispatch", () => {
     expect(qstash.messages.map(({ delayMs }) => delayMs)).toEqual([2000, 6 * 86_400_000]);
   });
 
-  test("that is published by two at once is taken once; after another claim, and after it was lost, anew", async () => {
+  test("that is published by two at once is taken once; after another claim, and after it was lost, again", async () => {
     const job = dispatchOf(1);
     await Promise.all([makeDispatcher([job]).dispatch(), makeDispatcher([job]).dispatch()]);
     expect(qstash.messages).toHaveLength(1);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
 import { bytes, NO_LIMIT } from "../stores/acts-of-stores.ts";
 
-// A server of whoever runs this, named as the service's own settings name it: docs/operate/self-hosting.md says how.
+// A server of anyone who runs this, named as the service's own settings name it: docs/operate/self-hosting.md says how.
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = process.env;
 const OPTIONS = {
   endpoint: S3_ENDPOINT!,
@@ -42,7 +42,7 @@ test("a file of several parts comes back whole, and in ranges over their edges",
   expect(new Uint8Array(await new Response(range).arrayBuffer())).toEqual(new Uint8Array([1, 1]));
 });
 
-test("of two writers at once one file stands, whose checksum is that of its bytes", async () => {
+test("of two writers at once one file is, whose checksum is that of its bytes", async () => {
   const store = await openStore();
   const writers = [1, 2, 3, 4].map((fill) => store.put("a", bytes(200_000, fill), NO_LIMIT));
   const outcomes = await Promise.allSettled(writers);
@@ -50,6 +50,6 @@ test("of two writers at once one file stands, whose checksum is that of its byte
   expect(await store.rehash("a")).toEqual(await store.stat("a"));
 });
 
-test("the doctor finds nothing to mend", async () => {
+test("the doctor finds nothing to fix", async () => {
   expect(await checkS3({ ...OPTIONS, prefix: `assay-test-${randomUUID()}` })).toEqual([]);
 });

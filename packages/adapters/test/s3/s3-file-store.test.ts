@@ -44,7 +44,7 @@ test("a bucket in the name of the host is signed and asked there", async () => {
   expect(asked).toEqual(["https://evidence.s3.example:9000/a.file/record.json"]);
 });
 
-test("of two writers at once one file stands, whose checksum is that of its bytes", async () => {
+test("of two writers at once one file is, whose checksum is that of its bytes", async () => {
   const { store } = await serveS3();
   const writers = [1, 2, 3, 4].map((fill) => store.put("a", bytes(200_000, fill), NO_LIMIT));
   const outcomes = await Promise.allSettled(writers);

@@ -29,7 +29,7 @@ test.each(["before-codes", "http-status"] as const)(
   },
 );
 
-test("a bucket that was there is mended, and what was wrong is said", async () => {
+test("a bucket that was there is fixed, and what was wrong is said", async () => {
   const { supabase, ensure } = await setUp();
   supabase.storage.makeBucket(BUCKET, { public: true, limitBytes: 1000, types: ["image/png"] });
   expect(await ensure()).toEqual({
@@ -45,7 +45,7 @@ test("two at once make one bucket", async () => {
   expect(outcomes.map(({ mended }) => mended)).toEqual([[], []]);
 });
 
-test.each([true, false])("a project that takes less says so and how to mend it (bucket there: %s)", async (there) => {
+test.each([true, false])("a project that takes less says so and how to fix it (bucket there: %s)", async (there) => {
   const { supabase, ensure } = await setUp({ projectLimitBytes: 52_428_800 });
   if (there) supabase.storage.makeBucket(BUCKET);
   const failure = await failureOf(ensure());

@@ -112,7 +112,7 @@ describe("silence", () => {
     expect(names().length).toBe(2);
   });
 
-  test("of whoever uploads is not held against the store", async () => {
+  test("of anyone who uploads is not held against the store", async () => {
     const { store } = await serveSupabase({ idleTimeoutMs: 800 });
     let left = 2;
     const slow = new ReadableStream<Uint8Array>({

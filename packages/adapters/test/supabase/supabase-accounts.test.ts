@@ -57,7 +57,7 @@ test("a user without a tenant gets this one and keeps the password and all other
   expect((await signIn(own))?.user.app_metadata).toMatchObject({ tenant_id: TENANT_ID, plan: "trial" });
 });
 
-test("whoever signed up with somebody else's e-mail does not keep a way in", async () => {
+test("anyone who signed up with somebody else's e-mail does not keep a way in", async () => {
   const { supabase, accounts, signIn } = await setUp();
   const user = supabase.auth.addUser({ email: EMAIL, password: "the Stranger's 1" });
   const { userId, invitation } = await accounts.findOrInvite(EMAIL, TENANT_ID);

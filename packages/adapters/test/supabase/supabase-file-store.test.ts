@@ -8,7 +8,7 @@ import { BUCKET, serveSupabase } from "./serve-supabase.ts";
 describeFileStore("A Supabase bucket", async () => (await serveSupabase()).store);
 
 describe.each(["current", "before-codes", "http-status"] as const)("a server that words refusals as %s", (dialect) => {
-  test("is understood: missing, taken and too large are told apart", async () => {
+  test("is understood: missing, taken and too large are distinguished", async () => {
     const { store, supabase } = await serveSupabase({ dialect, projectLimitBytes: 1000 });
     expect(await store.stat("a")).toBeNull();
     expect(await failureOf(store.get("a"))).toMatchObject({ code: "OBJECT_MISSING" });
@@ -70,7 +70,7 @@ test("deleting a key clears what an upload left that died before its record", as
   expect(names()).toEqual([]);
 });
 
-test("of two writers at once one file stands, whose checksum is that of its bytes", async () => {
+test("of two writers at once one file is, whose checksum is that of its bytes", async () => {
   const { store } = await serveSupabase();
   const key = randomUUID();
   const writers = [1, 2, 3, 4].map((fill) => store.put(key, bytes(200_000, fill), NO_LIMIT));

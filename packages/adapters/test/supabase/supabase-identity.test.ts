@@ -94,7 +94,7 @@ test.each(["reset", "silence", "status", "html"] as const)(
   },
 );
 
-test("a redirect is not followed: whoever it leads to would be trusted", async () => {
+test("a redirect is not followed: anyone who it leads to would be trusted", async () => {
   const [here, attacker] = [await setUp(), await setUp()];
   const headers = { location: `${attacker.supabase.url}/auth/v1/.well-known/jwks.json` };
   here.supabase.fail(isKeySet, { kind: "status", status: 302, headers });
@@ -102,7 +102,7 @@ test("a redirect is not followed: whoever it leads to would be trusted", async (
   expect(attacker.fetches()).toBe(0);
 });
 
-test("HS256 is refused without a secret, and with one goes beside the published keys", async () => {
+test("HS256 is refused without a secret, and with one goes next to the published keys", async () => {
   const [plain, legacy] = [await setUp(), await setUp({ jwtSecret: SECRET })];
   const refused = plain.identity.verify(await sharedSecretToken(plain.supabase.url));
   expect(await failureOf(refused)).toMatchObject({ code: "UNAUTHORIZED" });

@@ -28,7 +28,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** A page of whoever administers the tenant. */
+/** A page of anyone who administers the tenant. */
 export async function openPage(browser: Browser, service: Service): Promise<Page> {
   const context = await browser.newContext({ baseURL: service.url, viewport: { width: 1440, height: 900 } });
   const { email, token } = service.person("ADMIN");

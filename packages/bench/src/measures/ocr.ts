@@ -9,7 +9,7 @@ import { type Figure, type Measure, rounded } from "../measure.ts";
 import type { Cost } from "../reading/read-by-assay.ts";
 import { readChildren } from "../reading/watch-children.ts";
 
-const BARE = fileURLToPath(new URL("../reading/bare-tesseract.ts", import.meta.url));
+const BARE = fileURLToPath(new URL("../reading/baseline-tesseract.ts", import.meta.url));
 const POLL_MS = 20;
 const LINE = "Access rights of all users are reviewed twice a year, last on 2026-05-04 by A. Weber";
 

@@ -12,7 +12,7 @@ export const pdfText: Measure = {
     const library = await readByLibrary("pdf", bytes, small);
     const poppler = { name: "poppler's pdftotext", cpuMs: await readByPoppler(bytes), atMost: 2.6 };
     const besideLibrary = figuresOf(
-      "Text of a PDF beside its library",
+      "Text of a PDF next to its library",
       own,
       { name: "pdf.js, text alone", cpuMs: library.cpuMs, atMost: 2 },
       350,

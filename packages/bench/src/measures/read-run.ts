@@ -2,7 +2,7 @@ import { askOften, type Pace } from "../ask-often.ts";
 import { makeText } from "../make-text.ts";
 import { type Measure, rounded } from "../measure.ts";
 import { withServices } from "../services.ts";
-import { startBareApi } from "../start-bare-api.ts";
+import { startBaselineApi } from "../start-baseline-api.ts";
 
 const CONNECTIONS = 16;
 const ROUNDS = 3;
@@ -18,7 +18,7 @@ export const readRun: Measure = {
       await services.read([makeText(1, 3000)]);
       const { runId } = await services.run();
       const { url, token, tenantId, databaseUrl } = services;
-      await using plain = await startBareApi({ url: databaseUrl, tenantId });
+      await using plain = await startBaselineApi({ url: databaseUrl, tenantId });
       const asked = { times, connections: CONNECTIONS };
       const headers = { Authorization: `Bearer ${token}` };
       const paces: { served: Pace[]; bare: Pace[] } = { served: [], bare: [] };

@@ -11,7 +11,7 @@ import { FLOOR, LEXICAL_WEIGHT, LIMIT, searchPlainly } from "./search-plainly.ts
 
 const GUARD = [1000, 10_000];
 const FULL = [...GUARD, 100_000, ...(process.env.ASSAY_BENCH_LARGE === "1" ? [500_000] : [])];
-/** The size at which another tenant comes beside. */
+/** The size at which another tenant comes next to. */
 const SHARED = 10_000;
 /** As many requirements as one statement takes. */
 const QUERIES = makeQueries(32);
@@ -60,7 +60,7 @@ async function measureSizes(benched: Benched, size: "full" | "guard"): Promise<F
   await settle(benched);
   const beside = await fastest(() => search(benched, shared!));
   figures.push({
-    what: `Retrieval, ${SHARED} chunks, beside larger tenants`,
+    what: `Retrieval, ${SHARED} chunks, next to larger tenants`,
     value: `${rounded(beside.ms / QUERIES.length)} ms a requirement`,
     reference: `without them ${rounded(alone / QUERIES.length)} ms`,
     ratio: beside.ms / alone,

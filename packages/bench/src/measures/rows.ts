@@ -1,8 +1,8 @@
 import { listAuditEntries } from "@assay/core/audit";
 import { listDocuments, prepareFiles, registerUpload, type Upload } from "@assay/core/documents";
+import { sweep } from "@assay/core/maintenance";
 import { getRun, listRuns } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { type Database, documents, newId, oneRow, rowsOf } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
 import { fillTenant } from "@assay/testing/fill-tenant";

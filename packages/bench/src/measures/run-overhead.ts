@@ -24,7 +24,7 @@ export const runOverhead: Measure = {
     );
     return [
       {
-        what: "Processor time of a requirement beside its model",
+        what: "Processor time of a requirement with its model",
         value: `${rounded(cpuMs)} ms`,
         reference: "",
         ratio: cpuMs,

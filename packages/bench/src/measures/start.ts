@@ -7,13 +7,13 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
-import { LAUNCHED_AS } from "../launched-as.ts";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { residentMb } from "../resident-mb.ts";
+import { RUNTIME_FLAGS } from "../runtime-flags.ts";
 import { withDatabase } from "../with-database.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
-const SERVE = [...LAUNCHED_AS.options, join(ROOT, "apps/api/dist/service.mjs")];
+const SERVE = [...RUNTIME_FLAGS.options, join(ROOT, "apps/api/dist/service.mjs")];
 const STARTS = 3;
 /** What a start leaves behind is collected by then. */
 const IDLE_MS = 5000;
@@ -97,7 +97,7 @@ function timeBareNode(): number {
 async function launch(env: Readonly<Record<string, string>>) {
   const begun = performance.now();
   const child = spawn(process.execPath, SERVE, {
-    env: { ...LAUNCHED_AS.env, ...env },
+    env: { ...RUNTIME_FLAGS.env, ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(child, "exit");

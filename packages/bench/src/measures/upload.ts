@@ -1,6 +1,6 @@
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { residentMb } from "../resident-mb.ts";
-import { startBareApi } from "../start-bare-api.ts";
+import { startBaselineApi } from "../start-baseline-api.ts";
 import { type BenchedService, startService } from "../start-service.ts";
 
 const BYTES = 100 * 1024 * 1024;
@@ -60,7 +60,7 @@ async function measureUpload(service: BenchedService) {
 
 /** The same form to a route that does nothing but count its bytes. */
 async function count(bytes: Buffer<ArrayBuffer>): Promise<number> {
-  await using bare = await startBareApi();
+  await using bare = await startBaselineApi();
   const form = new FormData();
   form.append("file", new Blob([bytes]), "large.txt");
   const begun = performance.now();

@@ -1,7 +1,7 @@
 import { type Figure, rounded } from "../measure.ts";
 import type { Cost } from "./read-by-assay.ts";
 
-/** Processor time beside that of a reference, and the memory that the reading process takes. */
+/** Processor time next to that of a reference, and the memory that the reading process takes. */
 export function figuresOf(
   what: string,
   own: Cost,

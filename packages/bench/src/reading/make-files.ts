@@ -63,7 +63,7 @@ export function makeXlsx(rows: number): Uint8Array {
   });
 }
 
-/** Files of letters without an order, which shrink by a quarter, as office files and pictures hardly do. */
+/** Files of letters without an order, which shrink by a quarter, as office files and images hardly do. */
 export function makeZip(files: number): Uint8Array {
   const entries: Zippable = {};
   for (let file = 0; file < files; file++) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Cost } from "./read-by-assay.ts";
 
-const BARE = fileURLToPath(new URL("bare-reader.ts", import.meta.url));
+const BARE = fileURLToPath(new URL("baseline-reader.ts", import.meta.url));
 
 /** What reading a file by a library alone costs a process that has read a small one; the least of three. */
 export async function readByLibrary(

@@ -60,7 +60,7 @@ export class Audit extends AuditBase {
       : this.http.json("GET", `${LOGS}/verify`, { ...options, query: kept });
   }
 
-  /** Every key whose checkpoints count, the current one first. Public: whoever checks one may ask without a token. */
+  /** Every key whose checkpoints count, the current one first. Public: anyone who checks one may ask without a token. */
   async keys(options: RequestOptions = {}): Promise<CheckpointKey[]> {
     const path = "/.well-known/assay-checkpoint-keys.json";
     return (await this.http.json<CheckpointKeyListReply>("GET", path, options)).keys;

@@ -4,7 +4,7 @@ import { path, type RequestOptions } from "../http.ts";
 
 export interface PackImportOptions extends RequestOptions {
   readonly format: PackFormat;
-  /** Of an OSCAL catalogue: what is a requirement. Controls where it is left out. */
+  /** Of an OSCAL catalogue: what is a requirement. Controls where it is omitted. */
   readonly requirements?: "controls" | "objectives" | undefined;
   /** Stores nothing, and says what the import would make. */
   readonly dryRun?: boolean | undefined;

@@ -8,7 +8,7 @@ import type { ListOptions } from "../list.ts";
 export class RetrievalVersions extends RetrievalVersionsBase {
   /**
    * Which stored verdicts of a finished run of the tenant would read differently; nothing is stored. Thresholds are from 0
-   * to 1; a rule that is left out is as the run pinned it.
+   * to 1; a rule that is omitted is as the run pinned it.
    */
   preview(
     runId: string,

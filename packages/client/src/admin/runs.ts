@@ -15,9 +15,9 @@ export interface AdminRunFilters {
   readonly from?: Timestamp | undefined;
   /** Created before this time. */
   readonly to?: Timestamp | undefined;
-  /** Left out, by creation. */
+  /** Omitted, by creation. */
   readonly sort?: RunSort | undefined;
-  /** Left out, `desc`. */
+  /** Omitted, `desc`. */
   readonly order?: "asc" | "desc" | undefined;
 }
 

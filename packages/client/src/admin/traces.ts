@@ -67,7 +67,7 @@ async function* readLines(body: ReadableStream<Uint8Array>, signal?: AbortSignal
         open.push(value);
         continue;
       }
-      // No line break stands inside a line: JSON escapes them.
+      // No line break is inside a line: JSON escapes them.
       const whole = [...open, value.slice(0, end)].join("");
       open = [value.slice(end + 1)];
       yield JSON.parse(`[${whole.replaceAll("\n", ",")}]`) as unknown[];

@@ -6,7 +6,7 @@ export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;
   readonly multiple?: true;
-  /** What stands for the value in the help. */
+  /** What represents the value in the help. */
   readonly value?: string;
   /** The values that are accepted, one by one or separated by commas where `list` is set. */
   readonly choices?: readonly string[];
@@ -68,7 +68,7 @@ export interface Invocation<O extends Options = Options> {
   readonly commands: readonly Command[];
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Set by a command once it knows how its work goes on after an interruption. */
+  /** Set by a command once it knows how its work continues after an interruption. */
   afterInterrupt: string | undefined;
   /** The service, as who is signed in. Throws CommandError where nobody is. */
   connect(): Promise<Connection>;

@@ -14,7 +14,7 @@ interface Found {
   readonly skippedFolders: number;
 }
 
-/** The files that the paths name, and those of folders; hidden files and, unless `recursive`, subfolders are left out. */
+/** The files that the paths name, and those of folders; hidden files and, unless `recursive`, subfolders are omitted. */
 export async function findFiles(paths: readonly string[], { recursive }: { recursive: boolean }): Promise<Found> {
   const found = await Promise.all(paths.map((path) => findAt(path, recursive)));
   const files = found.flatMap((each) => each.files);
@@ -35,7 +35,7 @@ async function findAt(path: string, recursive: boolean): Promise<Found> {
   return { files: [{ path, name: basename(path), isNamed: true }], skippedFolders: 0 };
 }
 
-/** Symbolic links in a folder are left out: what they lead to may lie outside of it. */
+/** Symbolic links in a folder are omitted: what they lead to may lie outside of it. */
 async function findInFolder(folder: string, recursive: boolean): Promise<Found> {
   const entries = await readdir(folder, { withFileTypes: true });
   const visible = entries.filter(({ name }) => !name.startsWith(".")).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -54,7 +54,7 @@ function stepOf({ run, steps }: RunProgress): string {
   return current?.stepName ?? run.status;
 }
 
-/** The lines that say how a run ended or how it stands. */
+/** The lines that say how a run ended or how it is. */
 export function printRun(terminal: Terminal, run: RunDetails, address: string): void {
   const snapshot = hasEnded(run) ? `, snapshot ${run.snapshotStatus}` : "";
   terminal.print(`Run ${run.id}: ${run.status}${snapshot}${run.signedAs ? `, signed as ${run.signedAs}` : ""}`);

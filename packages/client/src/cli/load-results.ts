@@ -6,7 +6,7 @@ export interface Results {
   readonly run: RunDetails;
   /** In pack order. */
   readonly rows: readonly { readonly requirement: Requirement; readonly assessment: Assessment | undefined }[];
-  /** Those in force when the run started. */
+  /** Those active when the run started. */
   readonly exceptions: readonly FixedException[];
   /** File names of the run's documents, by id. */
   readonly documents: ReadonlyMap<string, string>;

@@ -123,7 +123,7 @@ function parse(text: string): Message | undefined {
   }
 }
 
-/** Whole lines, however the input is cut; what stands after the last line's end is one too. */
+/** Whole lines, however the input is cut; what is after the last line's end is one too. */
 async function* linesOf(input: McpBridge["input"], signal: AbortSignal | undefined): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -38,7 +38,7 @@ export function verdictOf(assessment: Pick<Assessment, "status" | "flags"> | nul
   return assessment.flags?.includes("NOT_JUDGED") ? "NOT JUDGED" : assessment.status;
 }
 
-/** Whether an exception was in force when the run started. The verdict is what it would be without. */
+/** Whether an exception was active when the run started. The verdict is what it would be without. */
 export function isCovered({ flags }: Pick<Assessment, "flags">): boolean {
   return flags?.includes("COVERED_BY_EXCEPTION") ?? false;
 }

@@ -180,8 +180,8 @@ export class Members extends Resource {
   }
 
   /**
-   * Changes the role of a member, or whether a VIEWER may review. What is left out stays. INVALID_STATE: the
-   * tenant would have no ADMIN. Throws InvalidStateError.
+   * Changes the role of a member, or whether a VIEWER may review. What is omitted stays. INVALID_STATE: the tenant
+   * would have no ADMIN. Throws InvalidStateError.
    */
   change(userId: string, body: MemberChange, options: RequestOptions = {}): Promise<Member> {
     return this.only("PATCH", path`/api/admin/members/${userId}`, { ...options, json: body }, "member");
@@ -202,7 +202,7 @@ export class AdminModels extends Resource {
 }
 
 export class AssayAdminBase extends Resource {
-  /** Returns what needs attention, the last 30 days and what is in force. */
+  /** Returns what needs attention, the last 30 days and what is active. */
   overview(options: RequestOptions = {}): Promise<Overview> {
     return this.only("GET", "/api/admin/overview", options, "overview");
   }
@@ -392,7 +392,7 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Puts a new secret in force. Deliveries are signed with the secret before it too, for 24 hours. Throws
+   * Activates a new secret. Deliveries are signed with the secret before it too, for 24 hours. Throws
    * InvalidStateError.
    */
   rotate(webhookId: string, options: RequestOptions = {}): Promise<WebhookWithSecret> {

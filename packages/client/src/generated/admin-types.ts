@@ -79,7 +79,7 @@ export type ApiKeyState = "IN_FORCE" | "EXPIRED" | "REVOKED";
 export interface ApiKey {
   id: Id;
   name: string;
-  /** The first characters of the key, so that people can tell keys apart. */
+  /** The first characters of the key, so that people can distinguish keys. */
   prefix: string;
   role: ApiKeyRole;
   /** A user's id, or `api-key:<id>`. */
@@ -147,9 +147,9 @@ export interface FailedDocument {
 export interface ReadingCounts {
   /** The most frequent first. */
   failed: { code: DocumentFailureCode; documents: number }[];
-  /** READY, read by an earlier reader: they can be reprocessed. */
+  /** READY, read by a previous reader: they can be reprocessed. */
   readEarlier: number;
-  /** READY, with pages or pictures that were not read. */
+  /** READY, with pages or images that were not read. */
   notFullyRead: number;
   /** READY, in an encoding that was guessed and is not certain. */
   encodingUnsure: number;
@@ -163,8 +163,8 @@ export interface Reprocessed {
 }
 
 /**
- * What an audit entry records besides its subject. The list of keys is complete, and none has free text: only
- * ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.
+ * What an audit entry records in addition to its subject. The list of keys is complete, and none has free text:
+ * only ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.
  */
 export interface AuditDetails {
   /** SHA-256 of the snapshot's bytes and of the replay's. */
@@ -513,7 +513,7 @@ export interface CorpusIngestion {
   sizeBytes: number | null;
   /** Only of a COMPLETED ingestion. */
   chunkCount: number | null;
-  /** Pages that are pictures, have a large one, or are broken: their pictures are not read. */
+  /** Pages that are images, have a large one, or are broken: their images are not read. */
   pagesNotRead: number;
   createdAt: Timestamp;
   fetchingAt: Timestamp | null;
@@ -558,7 +558,7 @@ export interface RetrievalVersion {
   embedder: { model: string; dimensions: number };
   assessor: { model: string; promptVersion: string };
   similarityThreshold: number;
-  /** How much shared words count beside the nearness of vectors when passages are ordered; null: as before. */
+  /** How much shared words count next to the nearness of vectors when passages are ordered; null: as before. */
   lexicalWeight: number | null;
   /** How words are read: 1 reads all as English ones, 2 also German, French and Spanish and pieces of words. */
   lexicon: number;
@@ -739,7 +739,7 @@ export interface ThresholdPreview {
   after: StatusCounts;
   /**
    * How many verdicts have a confidence from 0, 0.05, … on; the last bar includes 1. Those that are FAILED or were
-   * not judged are left out.
+   * not judged are omitted.
    */
   confidences: number[];
   changedCount: number;
@@ -795,9 +795,9 @@ export interface AdminRun {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were in force when the run started. */
+  /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature stands; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
   packName: string;
   /** The number of the pinned criteria version. */
@@ -813,7 +813,7 @@ export interface AdminRun {
   usage: { tokensIn: number; tokensOut: number; costUsd: number };
 }
 
-/** What the run pinned beside what is in force now. */
+/** What the run pinned next to what is active now. */
 export interface RunPins {
   criteria: {
     pinned: { id: Id; version: number };
@@ -840,7 +840,7 @@ export interface RunStepWork {
   /** Attempts that failed, and those that were lost with a process. */
   failedAttempts: number;
   lostAttempts: number;
-  /** The error code of a job that is to be repeated or has failed for good. */
+  /** The error code of a job that is to be repeated or has failed permanently. */
   lastError: string | null;
   /** An unavailable part, such as `files` or `model:<name>`, and since when jobs wait for it. */
   waitingFor: string | null;
@@ -858,14 +858,14 @@ export interface AdminRunDetails {
     documents: number;
     assessments: Record<AssessmentStatus, number>;
     tasks: Record<TaskStatus, number>;
-    /** Not completed, and not covered by an exception in force. */
+    /** Not completed, and not covered by an active exception. */
     openTasks: number;
     exports: number;
   };
   snapshot: { snapshotHash: Sha256; sizeBytes: number; capturedAt: Timestamp } | null;
   /** When the stored results were last checked, and which were damaged. */
   resultCheck: { checkedAt: Timestamp; damaged: string[] } | null;
-  /** Evidence that VERIFICATION left out. */
+  /** Evidence that VERIFICATION omitted. */
   excludedDocuments: { documentId: Id; originalFilename: string; reason: string }[];
   failedRequirements: { requirementId: string; reasoning: string }[];
 }
@@ -1026,7 +1026,7 @@ export interface OverviewDay {
   costUsd: number;
 }
 
-/** The state of a tenant: what needs attention, what the engine has to do, and what is in force. */
+/** The state of a tenant: what needs attention, what the engine has to do, and what is active. */
 export interface Overview {
   /** By the database's clock. */
   at: Timestamp;
@@ -1125,7 +1125,7 @@ export interface Settings {
     identity: { value: "BUILT_IN" | "SUPABASE"; setBy: string[] };
     signingKey: { value: "DATA_FOLDER" | "SETTING"; setBy: string[] };
   };
-  /** What is configured; the retrieval version in force says what runs use. */
+  /** What is configured; the active retrieval version says what runs use. */
   models: {
     provider: { value: "gemini" | "openai-compatible" | "offline"; setBy: string[] };
     embedder: { value: { model: string; dimensions: number }; setBy: string[] };
@@ -1204,7 +1204,7 @@ export interface WebhookChange {
 export interface ReprocessChoice {
   documentIds?: readonly string[] | undefined;
   failureCode?: DocumentFailureCode | undefined;
-  /** READY documents that an earlier reader read. Refused while a run is active. */
+  /** READY documents that a previous reader read. Refused while a run is active. */
   olderThanReader?: true | undefined;
 }
 
@@ -1235,8 +1235,8 @@ export interface NewActivation {
 }
 
 /**
- * Values that are left out are those of the version in force; a lexical weight beside another embedder is that
- * of the embedder.
+ * Values that are omitted are those of the active version; a lexical weight next to another embedder is that of
+ * the embedder.
  */
 export interface NewRetrievalVersion {
   embedderModel?: string | undefined;
@@ -1322,7 +1322,7 @@ export interface ImportRun {
   completedAt: Timestamp;
   assessments: readonly {
     requirementId: string;
-    /** If left out, it follows from the confidence. */
+    /** If omitted, it follows from the confidence. */
     status?: AssessmentStatus | undefined;
     confidence: number;
     citations?: readonly Citation[] | undefined;

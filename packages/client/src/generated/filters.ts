@@ -86,7 +86,7 @@ export interface ExceptionFilters extends ListOptions {
   readonly kind?: ExceptionKind | undefined;
   readonly status?: ExceptionStatus | undefined;
   readonly ownerId?: string | undefined;
-  /** In force, and its last day is within so many days. 1 to 999. */
+  /** Active, and its last day is within so many days. 1 to 999. */
   readonly expiringWithinDays?: number | undefined;
   /** Approved, and today is within its days. */
   readonly inForce?: "true" | undefined;
@@ -99,7 +99,7 @@ export interface TaskFilters extends ListOptions {
   readonly runId?: string | undefined;
   /** `none`: tasks of nobody; `me`: those of the caller. */
   readonly assigneeId?: string | undefined;
-  /** Not completed, and no exception in force covers the requirement. */
+  /** Not completed, and no active exception covers the requirement. */
   readonly open?: "true" | undefined;
   /** Not completed, `dueDate` has passed, and no exception covers it now. */
   readonly overdue?: "true" | undefined;

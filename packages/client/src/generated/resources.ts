@@ -129,18 +129,18 @@ export class DocumentsBase extends Resource {
     return this.http.json("GET", path`/api/documents/${id}/segments`, asQuery(filters));
   }
 
-  /** Lists what was read of each page, sheet, slide, mail part and picture of a document. */
+  /** Lists what was read of each page, sheet, slide, mail part and image of a document. */
   pages(id: string, filters: DocumentPageFilters = {}): List<DocumentPage> {
     return listOf(this.http, path`/api/documents/${id}/pages`, filters, "pages");
   }
 
-  /** Returns the words that were read from the picture of a page, with their boxes. */
+  /** Returns the words that were read from the image of a page, with their boxes. */
   pageWords(id: string, index: number, options: RequestOptions = {}): Promise<PageWords> {
     return this.http.json("GET", path`/api/documents/${id}/pages/${index}/words`, options);
   }
 
   /**
-   * Reads a document again. A FAILED document, or a READY one that an earlier reader has read, of which pages were
+   * Reads a document again. A FAILED document, or a READY one that a previous reader has read, of which pages were
    * not read, whose encoding is not sure, or which is to be read in another encoding. Throws InvalidStateError.
    *
    * @example
@@ -198,7 +198,7 @@ export class RunsBase extends Resource {
     return this.only("GET", path`/api/runs/${runId}/steps`, options, "steps");
   }
 
-  /** Lists the exceptions that were in force when the run started. As they were then, whatever became of them. */
+  /** Lists the exceptions that were active when the run started. As they were then, whatever became of them. */
   exceptions(runId: string, options: RequestOptions = {}): Promise<FixedException[]> {
     return this.only("GET", path`/api/runs/${runId}/exceptions`, options, "exceptions");
   }
@@ -278,7 +278,7 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Agrees to verdicts that were agreed to in an earlier run and have not changed. An act of a person: a MEMBER or
+   * Agrees to verdicts that were agreed to in a previous run and have not changed. An act of a person: a MEMBER or
    * above, or a VIEWER who may review. Not with an API key. All or none: `details.requirementIds` of INVALID_STATE
    * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError, IntegrityError.
    */
@@ -292,7 +292,7 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Returns what has changed since the verdict was reviewed in an earlier run. Throws InvalidStateError,
+   * Returns what has changed since the verdict was reviewed in a previous run. Throws InvalidStateError,
    * IntegrityError.
    */
   changes(runId: string, requirementId: string, options: RequestOptions = {}): Promise<ReviewChanges> {
@@ -300,7 +300,7 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Removes the reason of a review for good. An act of a person, once. The SHA-256 of the text stays. Throws
+   * Removes the reason of a review permanently. An act of a person, once. The SHA-256 of the text stays. Throws
    * InvalidStateError, ImmutableResourceError.
    */
   redact(runId: string, reviewId: string, options: RequestOptions = {}): Promise<Redaction> {
@@ -378,7 +378,7 @@ export class Comments extends Resource {
   }
 
   /**
-   * Removes the text of a comment for good. Once. The SHA-256 of the text stays. Not with an API key. Throws
+   * Removes the text of a comment permanently. Once. The SHA-256 of the text stays. Not with an API key. Throws
    * ImmutableResourceError.
    */
   redact(runId: string, commentId: string, options: RequestOptions = {}): Promise<Redaction> {
@@ -415,8 +415,8 @@ export class Exceptions extends Resource {
   }
 
   /**
-   * Proposes an exception from a requirement. In force only once another person has approved it. `requirementId`
-   * is of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last
+   * Proposes an exception from a requirement. Active only once another person has approved it. `requirementId` is
+   * of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last
    * included.
    *
    * @example

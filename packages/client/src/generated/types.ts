@@ -104,8 +104,8 @@ export interface ReadingWarning {
 }
 
 /**
- * TEXT: its own text. OCR: words read from its picture. MIXED: text beside a picture that covers a good part.
- * IMAGE_ONLY: a picture that was not read.
+ * TEXT: its own text. OCR: words read from its picture. MIXED: text next to an image that covers a good part.
+ * IMAGE_ONLY: an image that was not read.
  */
 export type PageState = Open<"TEXT" | "OCR" | "IMAGE_ONLY" | "MIXED" | "EMPTY" | "UNREADABLE">;
 
@@ -116,7 +116,7 @@ export type EncodingSource = Open<"MARK" | "DECLARED" | "VALID_UTF8" | "DETECTED
 
 export type CaptureFactKind = Open<"CLOCK" | "ADDRESS" | "USER">;
 
-/** How many pages, sheets, slides, mail parts and pictures are in each state. */
+/** How many pages, sheets, slides, mail parts and images are in each state. */
 export type PageStates = Partial<Record<PageState, number>>;
 
 /** How the bytes of a text file were taken. */
@@ -169,15 +169,15 @@ export type TextEncoding =
   | "big5"
   | "euc-kr";
 
-/** The picture of a page. */
+/** The image of a page. */
 export interface Picture {
   /** A page of a PDF, the file itself, or a part of a package. */
   kind: "PAGE" | "FILE" | "PART";
   /** The name of the part in the package. */
   part?: string | undefined;
-  /** Of a file with several pictures, from 0. */
+  /** Of a file with several images, from 0. */
   frame?: number | undefined;
-  /** Pixels of the picture as it was read, turned upright. */
+  /** Pixels of the image as it was read, turned upright. */
   width?: number | undefined;
   height?: number | undefined;
   /** Degrees clockwise by which it was turned. */
@@ -186,12 +186,12 @@ export interface Picture {
   skew?: number | undefined;
 }
 
-/** What a picture shows of when, where and by whom it was taken. It is what the picture says, and proves nothing. */
+/** What an image shows of when, where and by whom it was taken. It is what the image says, and proves nothing. */
 export interface CaptureFact {
   kind: CaptureFactKind;
   text: string;
   date: CalendarDate | null;
-  /** In pixels of the picture as it was read, from its top left corner. */
+  /** In pixels of the image as it was read, from its top left corner. */
   box: { x0: number; y0: number; x1: number; y1: number };
 }
 
@@ -200,12 +200,12 @@ export interface DocumentPage {
   pageIndex: number;
   /** The page of a PDF. */
   pageNumber: number | null;
-  /** What it is called: a sheet, a slide, an attachment, a picture. */
+  /** What it is called: a sheet, a slide, an attachment, an image. */
   label: string | null;
   state: PageState;
   /** Why it was not read, or not whole. */
   reason: string | null;
-  /** Whether its picture is still to be read. */
+  /** Whether its image is still to be read. */
   waiting: boolean;
   /** The segment with the words of its picture. */
   segmentIndex: number | null;
@@ -215,12 +215,12 @@ export interface DocumentPage {
   captureFacts: CaptureFact[];
 }
 
-/** A word that was read from a picture. */
+/** A word that was read from an image. */
 export interface RecognisedWord {
   /** Where it begins in the text of its segment, in UTF-16 code units. */
   start: number;
   end: number;
-  /** In pixels of the picture as it was read, from its top left corner. */
+  /** In pixels of the image as it was read, from its top left corner. */
   box: { x0: number; y0: number; x1: number; y1: number };
   certainty: number;
 }
@@ -247,7 +247,7 @@ export interface DocumentSignature {
 export interface UnreadDocument {
   documentId: Id;
   originalFilename: string;
-  /** Pages, sheets, slides, mail parts and pictures that were not read. */
+  /** Pages, sheets, slides, mail parts and images that were not read. */
   notRead: number;
   /** False: it is likely to speak of the requirement, and is not cited. */
   cited: boolean;
@@ -264,7 +264,7 @@ export interface ArchiveSkip {
 }
 
 export interface Coverage {
-  /** Pages of a PDF, slides, sheets, parts of a mail, and pictures that may hold text; 1 for other formats. */
+  /** Pages of a PDF, slides, sheets, parts of a mail, and images that may hold text; 1 for other formats. */
   pages: number;
   pagesWithText: number;
   /** UTF-16 code units of the extracted text. */
@@ -399,7 +399,7 @@ export type SearchLeg = "VECTOR" | "LEXICAL";
 
 /**
  * EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use
- * the one in force.
+ * the active one.
  */
 export type SearchDegradation = Open<"EMBEDDER_UNAVAILABLE" | "EMBEDDER_NOT_RUN">;
 
@@ -442,7 +442,7 @@ export interface SearchResults {
   results: SearchResult[];
   /** What was searched by. */
   legs: SearchLeg[];
-  /** Why only words were searched; null where nothing was left out. */
+  /** Why only words were searched; null where nothing was omitted. */
   degraded: SearchDegradation | null;
   retrievalVersionId: Id;
 }
@@ -501,9 +501,9 @@ export interface Run {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were in force when the run started. */
+  /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature stands; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
 }
 
@@ -582,9 +582,9 @@ export interface RunDetails {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were in force when the run started. */
+  /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature stands; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
   waiting: RunWaiting;
 }
@@ -903,7 +903,7 @@ export interface MeaningCheck {
       }
     | undefined;
   /**
-   * CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as beside an assessor that
+   * CAP: a verdict that rests on quotes which were not checked is kept below COMPLETE, as next to an assessor that
    * goes by words. Absent: NOTE.
    */
   unchecked?: RuleEffect | undefined;
@@ -989,7 +989,7 @@ export interface Task {
   dueDate: CalendarDate | null;
   /** The review that sent the requirement back, if its verdict had made no task. */
   reviewId: Id | null;
-  /** The exception that covers the requirement now. While it is in force, the task does not count as open. */
+  /** The exception that covers the requirement now. While it is active, the task does not count as open. */
   exceptionId: Id | null;
 }
 
@@ -1034,13 +1034,13 @@ export type ReviewReasonCode = Open<
 
 /**
  * Why to review it first. WEAK_COMPLETE: COMPLETE, though a citation is weak. CHANGED: not as it was reviewed in
- * an earlier run.
+ * a previous run.
  */
 export type ReviewRisk = Open<"NOT_JUDGED" | "WEAK_COMPLETE" | "FLAGGED" | "CHANGED" | "NONE">;
 
 export type ReviewChange = Open<"PINS" | "PERIOD" | "DOCUMENT" | "QUOTE" | "STATUS" | "FLAGS" | "EXCEPTION" | "OTHER">;
 
-/** What a person says of a verdict. It stands beside the verdict, which never changes. */
+/** What a person says of a verdict. It is next to the verdict, which never changes. */
 export interface Review {
   id: Id;
   runId: Id;
@@ -1068,7 +1068,7 @@ export interface Review {
   /** The citations that the reviewer rejects, by their index in the verdict, in order. */
   rejectedCitations: number[];
   durationMs: number | null;
-  /** The review of an earlier run that it confirms, as nothing had changed. */
+  /** The review of a previous run that it confirms, as nothing had changed. */
   confirmsReviewId: Id | null;
   createdAt: Timestamp;
 }
@@ -1079,7 +1079,7 @@ export interface ReviewCounts {
   agreed: number;
   changed: number;
   sentBack: number;
-  /** Not reviewed yet, agreed in an earlier run, and unchanged since then. */
+  /** Not reviewed yet, agreed in a previous run, and unchanged since then. */
   confirmable: number;
   /** Over the reviews that count: the passages that their verdicts cite. */
   citedPassages: number;
@@ -1094,7 +1094,7 @@ export interface ReviewQueueItem {
   risk: ReviewRisk;
   /** The review that counts. */
   review: Review | null;
-  /** The review that counted in the last earlier run that has one. */
+  /** The review that counted in the last previous run that has one. */
   earlier: {
     runId: Id;
     review: Review;
@@ -1113,7 +1113,7 @@ export interface ReviewQueue {
   closed: boolean;
 }
 
-/** What differs from the verdict that was reviewed in an earlier run. */
+/** What differs from the verdict that was reviewed in a previous run. */
 export interface ReviewChanges {
   earlierRunId: Id;
   changes: {
@@ -1297,7 +1297,7 @@ export interface SignOffPayload {
   signedAt: Timestamp;
 }
 
-/** Every act in order; `signedAs` is the last role whose signature stands. */
+/** Every act in order; `signedAs` is the last role whose signature is. */
 export interface SignOffPage {
   signOffs: SignOff[];
   signedAs: SignOffRole | null;
@@ -1515,7 +1515,7 @@ export interface PasswordChange {
 }
 
 /**
- * Fields that are left out do not change; null removes a value. Both dates are checked together with the stored
+ * Fields that are omitted do not change; null removes a value. Both dates are checked together with the stored
  * ones.
  */
 export interface DocumentCorrection {
@@ -1533,9 +1533,9 @@ export interface DocumentReprocessing {
 }
 
 export interface StartRun {
-  /** May be left out if the tenant uses one pack. */
+  /** May be omitted if the tenant uses one pack. */
   packId?: string | undefined;
-  /** The three pins of an earlier run, to reproduce it. */
+  /** The three pins of a previous run, to reproduce it. */
   criteriaVersionId?: string | undefined;
   corpusActivationId?: string | undefined;
   retrievalVersionId?: string | undefined;
@@ -1583,13 +1583,13 @@ export interface NewReview {
   dueDate?: CalendarDate | undefined;
 }
 
-/** Requirements that were AGREED in an earlier run and have not changed since then. */
+/** Requirements that were AGREED in a previous run and have not changed since then. */
 export interface ReviewConfirmations {
   requirementIds: readonly string[];
 }
 
 export interface NewComment {
-  /** Left out: about the whole run. */
+  /** Omitted: about the whole run. */
   requirementId?: string | undefined;
   kind?: CommentKind | undefined;
   /** Plain text. `@` before the e-mail of an active member mentions them, at most 20 people. */
@@ -1605,7 +1605,7 @@ export interface ReadComments {
 }
 
 export interface NewException {
-  /** May be left out if the tenant uses one pack. */
+  /** May be omitted if the tenant uses one pack. */
   packId?: string | undefined;
   requirementId: string;
   kind: ExceptionKind;

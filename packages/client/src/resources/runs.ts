@@ -36,7 +36,7 @@ type AssessmentFilters = NonNullable<Parameters<RunsBase["assessments"]>[1]>;
 export class Runs extends RunsBase {
   /**
    * Starts a run and returns at once: see `startAndWait`. With `waitForDocuments` it begins when the documents have been
-   * read that are being read now, after an hour at the latest; else these are left out: `documentsPending` counts them. Repeated like a reading call, under one idempotency key. Throws
+   * read that are being read now, after an hour at the latest; else these are omitted: `documentsPending` counts them. Repeated like a reading call, under one idempotency key. Throws
    * RunAlreadyInProgressError, whose `details.runId` names the other run.
    */
   async start(run: StartRun = {}, options: KeyedOptions = {}): Promise<StartedRun> {

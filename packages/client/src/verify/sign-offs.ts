@@ -17,7 +17,7 @@ export interface SignOffVerification {
 export interface SignOffListVerification {
   /** Whether neither an act nor the list has a problem. */
   readonly valid: boolean;
-  /** The last role whose signature stands; null where none does. */
+  /** The last role whose signature is; null where none does. */
   readonly signedAs: SignOffRole | null;
   readonly runId: string | null;
   /** Of the snapshot that the first act is of. */
@@ -97,7 +97,7 @@ function readPayload(text: string): SignOffPayload | string {
   }
 }
 
-/** What is shown beside the payload must say what was signed. */
+/** What is shown next to the payload must say what was signed. */
 function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] {
   const { signOffId, signedAt } = payload;
   const { runId, sequence, act, role, statement, signerId, signerName, signerRole } = payload;
@@ -128,7 +128,7 @@ async function isSignedBy({ kty, crv, x }: SignOffKey, signature: string, payloa
   }
 }
 
-/** Whether a signature stands is shown beside it, and follows from the later acts. */
+/** Whether a signature is is shown next to it, and follows from the later acts. */
 function withStateProblems(
   { payload, problems }: JudgedAct,
   { id, standing, withdrawnById }: SignOff,

@@ -32,7 +32,7 @@ export interface Snapshot {
   };
   readonly requirements: readonly { readonly requirementId: string }[];
   readonly assessments: readonly Assessment[];
-  /** Those in force when the run started; only in snapshots that have any. */
+  /** Those active when the run started; only in snapshots that have any. */
   readonly exceptions?: readonly FixedException[];
   readonly tasks: readonly FrozenTask[];
   readonly exports: readonly ExportRecord[];

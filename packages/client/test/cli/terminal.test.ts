@@ -93,7 +93,7 @@ test("results fit 80 columns on a terminal and are uncut in a pipe; what nobody 
   ]);
 });
 
-test("an exception is named beside the verdict that it covers, by the one that lasts longest", () => {
+test("an exception is named next to the verdict that it covers, by the one that lasts longest", () => {
   const exception = { id: "e", requirementId: "1.1", kind: "RISK_ACCEPTED", validUntil: "2027-01-31" };
   const shorter = { ...exception, validUntil: "2026-01-31" };
   const covered = {

@@ -6,7 +6,7 @@ const failed = (code: FetchFailureCode, message: string) => ({ status: "FAILED",
 
 const SAVE_AS_FILE = "save the page as a file and add the file.";
 
-/** Codes that a FAILED ingestion of guidance carries in `failure`, beside those of documents. */
+/** Codes that a FAILED ingestion of guidance carries in `failure`, next to those of documents. */
 export const FETCH_HELP = {
   FETCH_REFUSED: {
     happened: "The page was not fetched.",

@@ -19,7 +19,7 @@ export interface FileSample {
 
 /**
  * The bytes decide, and the extension must agree. Throws AssayError UNSUPPORTED_FILE_TYPE, whose message says what
- * both are and what to do; `details.named` is the type that the extension stands for, or null.
+ * both are and what to do; `details.named` is the type that the extension represents, or null.
  */
 export function detectFileType(sample: FileSample): FileType {
   const { extension } = splitExtension(sample.filename);

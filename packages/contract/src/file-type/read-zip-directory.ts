@@ -105,7 +105,7 @@ function readZip64EndRecord(view: DataView, endAt: number, tailStart: number) {
   const locatorAt = endAt - ZIP64_LOCATOR_BYTES;
   if (locatorAt < 0 || view.getUint32(locatorAt, true) !== ZIP64_LOCATOR_SIGNATURE) return null;
   const statedAt = Number(view.getBigUint64(locatorAt + 8, true)) - tailStart;
-  // Prepended bytes shift the record; without an extensible data sector it stands right before its locator.
+  // Prepended bytes shift the record; without an extensible data sector it is right before its locator.
   const at = [statedAt, locatorAt - 56].find(
     (candidate) =>
       candidate >= 0 && candidate + 56 <= locatorAt && view.getUint32(candidate, true) === ZIP64_END_SIGNATURE,

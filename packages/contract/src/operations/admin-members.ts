@@ -34,7 +34,7 @@ export const adminMembers = defineOperations("admin.members", {
     path: "/api/admin/members/:userId",
     role: "ADMIN",
     summary: "Changes the role of a member, or whether a VIEWER may review",
-    description: "What is left out stays. INVALID_STATE: the tenant would have no ADMIN.",
+    description: "What is omitted stays. INVALID_STATE: the tenant would have no ADMIN.",
     body: patchMemberBody,
     responses: { 200: "MemberReply" },
     errors: ["INVALID_STATE"],

@@ -5,7 +5,7 @@ export const adminOverview = defineOperations("admin.overview", {
     method: "GET",
     path: "/api/admin/overview",
     role: "ADMIN",
-    summary: "Returns what needs attention, the last 30 days and what is in force",
+    summary: "Returns what needs attention, the last 30 days and what is active",
     responses: {
       200: "OverviewReply",
     },

@@ -48,7 +48,7 @@ export const adminWebhooks = defineOperations("admin.webhooks", {
     method: "POST",
     path: "/api/admin/webhooks/:webhookId/rotate",
     role: "ADMIN",
-    summary: "Puts a new secret in force",
+    summary: "Activates a new secret",
     description: "Deliveries are signed with the secret before it too, for 24 hours.",
     responses: { 200: "WebhookWithSecret" },
     errors: ["INVALID_STATE"],

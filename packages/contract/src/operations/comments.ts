@@ -47,7 +47,7 @@ export const comments = defineOperations("comments", {
     method: "POST",
     path: "/api/runs/:runId/comments/:commentId/redact",
     role: "ADMIN",
-    summary: "Removes the text of a comment for good",
+    summary: "Removes the text of a comment permanently",
     description: "Once. The SHA-256 of the text stays. Not with an API key.",
     responses: { 200: "Redaction" },
     errors: ["IMMUTABLE_RESOURCE"],

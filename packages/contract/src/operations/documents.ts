@@ -59,7 +59,7 @@ export const documents = defineOperations("documents", {
     path: "/api/documents/:id/pages",
     role: "VIEWER",
     link: ["READ"],
-    summary: "Lists what was read of each page, sheet, slide, mail part and picture of a document",
+    summary: "Lists what was read of each page, sheet, slide, mail part and image of a document",
     query: documentPageListQuery,
     responses: {
       200: "DocumentPageListReply",
@@ -70,7 +70,7 @@ export const documents = defineOperations("documents", {
     path: "/api/documents/:id/pages/:index/words",
     role: "VIEWER",
     link: ["READ"],
-    summary: "Returns the words that were read from the picture of a page, with their boxes",
+    summary: "Returns the words that were read from the image of a page, with their boxes",
     responses: {
       200: "PageWords",
     },
@@ -93,7 +93,7 @@ export const documents = defineOperations("documents", {
     role: "MEMBER",
     summary: "Reads a document again",
     description:
-      "A FAILED document, or a READY one that an earlier reader has read, of which pages were not read, whose encoding is not sure, or which is to be read in another encoding.",
+      "A FAILED document, or a READY one that a previous reader has read, of which pages were not read, whose encoding is not sure, or which is to be read in another encoding.",
     body: reprocessDocumentBody,
     responses: { 202: "DocumentReply" },
     errors: ["INVALID_STATE"],

@@ -38,7 +38,7 @@ export function errorsOf({
   ]);
 }
 
-/** Those of what stands around a route that declares its own refusals. */
+/** Those of what is around a route that declares its own refusals. */
 export const ERRORS_OF_EVERY_REQUEST = byStatus(OF_EVERY_REQUEST);
 
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {

@@ -16,7 +16,7 @@ export const exceptions = defineOperations("exceptions", {
     role: "MEMBER",
     summary: "Proposes an exception from a requirement",
     description:
-      "In force only once another person has approved it. `requirementId` is of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last included.",
+      "Active only once another person has approved it. `requirementId` is of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last included.",
     body: exceptionBody,
     responses: { 201: "ExceptionReply" },
   },

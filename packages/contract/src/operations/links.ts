@@ -50,7 +50,7 @@ export const links = defineOperations("links", {
     rateLimit: "exchanges",
     summary: "Exchanges the secret of an auditor's link for the token of its session",
     description:
-      "A link is opened once: INVALID_STATE until it is issued again. UNAUTHORIZED with `details.reason` LINK_ENDED for a secret of no link that is in force.",
+      "A link is opened once: INVALID_STATE until it is issued again. UNAUTHORIZED with `details.reason` LINK_ENDED for a secret of no link that is active.",
     body: exchangeLinkBody,
     responses: { 200: "ExchangedLink" },
     errors: ["UNAUTHORIZED", "FORBIDDEN", "INVALID_STATE", "RATE_LIMITED"],

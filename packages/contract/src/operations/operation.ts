@@ -33,11 +33,11 @@ type Access =
 /** A route of the API: what it takes, who may call it, what it returns. */
 export type OperationSpec = Access & {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** An auditor's link may call it, for its own run, if it has one of these; left out where no link may. */
+  /** An auditor's link may call it, for its own run, if it has one of these; omitted where no link may. */
   readonly link?: readonly [LinkCapability, ...LinkCapability[]];
   /** For people who may review; completes "Cannot …" for anyone who may not. */
   readonly reviewer?: string;
-  /** The limit per minute that it counts against, besides that of all requests. */
+  /** The limit per minute that it counts against, in addition to that of all requests. */
   readonly rateLimit?: "uploads" | "searches" | "exchanges";
   /** What it does, in a few words: "Starts a run". */
   readonly summary: string;
@@ -50,7 +50,7 @@ export type OperationSpec = Access & {
   readonly content?: Content;
   /** By status; null without a body, one shape for JSON. */
   readonly responses: Readonly<Record<number, Shape | Content | null>>;
-  /** Codes besides those that follow from the role, the path and the inputs: `errorsOf` returns all. */
+  /** Codes in addition to those that follow from the role, the path and the inputs: `errorsOf` returns all. */
   readonly errors?: readonly ErrorCode[];
   /** Honours Idempotency-Key. */
   readonly idempotent?: true;

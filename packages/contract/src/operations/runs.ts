@@ -107,7 +107,7 @@ export const runs = defineOperations("runs", {
     path: "/api/runs/:runId/exceptions",
     role: "VIEWER",
     link: ["READ"],
-    summary: "Lists the exceptions that were in force when the run started",
+    summary: "Lists the exceptions that were active when the run started",
     description: "As they were then, whatever became of them.",
     responses: { 200: "RunExceptionListReply" },
   },

@@ -16,7 +16,7 @@ export const signOffs = defineOperations("signOffs", {
     role: "MEMBER",
     summary: "Signs a run, or declines to",
     description:
-      "An act of a person. PREPARED, REVIEWED and APPROVED in this order, the later two by another person than the first. While a signature stands, the run's reviews are closed.",
+      "An act of a person. PREPARED, REVIEWED and APPROVED in this order, the later two by another person than the first. While a signature is, the run's reviews are closed.",
     body: signOffBody,
     responses: { 201: "SignOffReply" },
     errors: ["INVALID_STATE", "INTEGRITY_ERROR", "SERVICE_UNAVAILABLE"],

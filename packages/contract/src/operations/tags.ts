@@ -1,4 +1,4 @@
-/** The groups of operations: what stands before the last dot of an operation's id. */
+/** The groups of operations: what is before the last dot of an operation's id. */
 export const TAGS = {
   session: "The caller: whose token it is, in which tenant, with which role.",
   documents: "Evidence: files that the tenant uploads, and what was read from them.",

@@ -5,7 +5,7 @@ import { makeZip } from "./make-zip.ts";
 const read = (zip: Uint8Array, tailBytes = zip.length) => readZipDirectory(zip.subarray(-tailBytes), zip.length);
 const text = (value: string) => new Uint8Array(Buffer.from(value));
 
-test("totals leave out directories and inner archives as files, and count the bytes of all", () => {
+test("totals omit directories and inner archives as files, and count the bytes of all", () => {
   const zip = makeZip([
     { name: "folder/" },
     { name: "folder/a.txt", data: text("aaaa") },
@@ -33,7 +33,7 @@ test("offsets count the bytes that were put before the archive", () => {
   expect(read(new Uint8Array(zip))?.entries[0]?.headerOffset).toBe(100);
 });
 
-test("encrypted, special and directory entries are told apart", () => {
+test("encrypted, special and directory entries are distinguished", () => {
   const zip = makeZip([
     { name: "enc.txt", flags: 1, data: text("x") },
     { name: "link", externalAttributes: 0o120777 * 65_536 },

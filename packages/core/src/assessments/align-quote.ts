@@ -1,4 +1,4 @@
-import type { FoldedText, TextRange } from "@assay/contract/locate-quote";
+import type { NormalisedText, TextRange } from "@assay/contract/locate-quote";
 import { isTypo } from "./is-typo.ts";
 import { meaningOf } from "./meaning-of-word.ts";
 
@@ -24,7 +24,7 @@ export interface Aligned extends TextRange {
 export const SHARED_MIN = 1 - (1 - SIMILARITY_MIN) / TYPO_COST;
 
 /** The words of a folded text, with their places in the text as it was. */
-export function wordsOf({ folded, positions, text }: FoldedText): Word[] {
+export function wordsOf({ folded, positions, text }: NormalisedText): Word[] {
   return Array.from(folded.matchAll(WORD), ({ 0: word, index }) => {
     const last = positions[index + word.length - 1]!;
     return { text: word, start: positions[index]!, end: last + (text.codePointAt(last)! > 0xffff ? 2 : 1) };

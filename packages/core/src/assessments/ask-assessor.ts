@@ -1,12 +1,12 @@
 import { addUsage, after, ModelError, type ModelErrorCode, type ModelUsage } from "@assay/contract";
 import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "../ports/assessor.ts";
-import type { JudgedEvidence } from "./judged-evidence.ts";
-import { boundByParts, isUnproved, mergeParts } from "./parts/judge-parts.ts";
+import type { EvaluatedEvidence } from "./evaluated-evidence.ts";
+import { boundByParts, isUnproved, mergeParts } from "./parts/evaluate-parts.ts";
 import { verifyAnswer } from "./verify-answer.ts";
 import type { VerifiedQuotes } from "./verify-quotes.ts";
 
 /** What quotes are looked for in, and what makes a claim. */
-type Grounds = Pick<JudgedEvidence, "passages" | "thresholds">;
+type Grounds = Pick<EvaluatedEvidence, "passages" | "thresholds">;
 
 export interface Asked {
   readonly answer: AssessmentAnswer;

@@ -1,5 +1,5 @@
 import type { AssessmentFlag, EvidenceRuleName } from "@assay/contract";
-import type { JudgedEvidence } from "./judged-evidence.ts";
+import type { EvaluatedEvidence } from "./evaluated-evidence.ts";
 import { cadenceGap } from "./rules/cadence-gap.ts";
 import { contradicted } from "./rules/contradicted.ts";
 import { designOnly } from "./rules/design-only.ts";
@@ -37,7 +37,7 @@ export interface AppliedRules {
 }
 
 /** Has each rule that is not switched off find what no answer changes. */
-export function prepareRules(evidence: JudgedEvidence): void {
+export function prepareRules(evidence: EvaluatedEvidence): void {
   for (const rule of RULES) if (evidence.rules[rule.name] !== "OFF") rule.prepare?.(evidence);
 }
 

@@ -1,10 +1,10 @@
 import {
-  type FoldedText,
   foldQuote,
   foldText,
   isQuotable,
-  locateFolded,
+  locateNormalised,
   locateQuote,
+  type NormalisedText,
   QUOTE_LENGTH_MIN,
   quoteLength,
   type TextRange,
@@ -12,7 +12,7 @@ import {
 import { UNSPACED } from "@assay/language/words";
 import { type Aligned, alignQuote, SHARED_MIN, type Word, wordsOf } from "./align-quote.ts";
 
-/** Where a text stops and goes on: `…`, `...`, `[…]`, `(...)`. */
+/** Where a text stops and continues: `…`, `...`, `[…]`, `(...)`. */
 const ELLIPSIS = /\s*(?:\[\s*(?:…|\.{3,})\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,})\s*/u;
 const ELLIPSES_AT_ENDS = new RegExp(`^${ELLIPSIS.source}|${ELLIPSIS.source}$`, "gu");
 const PIECES_MAX = 6;
@@ -28,7 +28,7 @@ const DRESS: readonly RegExp[] = [
 /** A text in which quotes are looked for: it is folded and parted into words once, and only where it has to be. */
 export interface QuotedText {
   readonly text: string;
-  readonly folded: () => FoldedText;
+  readonly folded: () => NormalisedText;
   readonly words: () => readonly Word[];
   readonly vocabulary: () => ReadonlySet<string>;
 }
@@ -63,11 +63,11 @@ export function soughtQuote(quote: string): SoughtQuote {
 /**
  * Where a quote is in a text: as it was given; without what models put around it (quotation marks, emphasis, ellipses, a
  * stop at its end); or, where it leaves something out, each of its pieces. Every piece has to be found, after the one
- * before it, and to be long enough to prove something by itself or to go on with the same sentence. Returns none where the text does not have the quote.
+ * before it, and to be long enough to prove something by itself or to continue with the same sentence. Returns none where the text does not have the quote.
  */
 export function locateQuotes(text: QuotedText, { forms, pieces }: SoughtQuote): TextRange[] {
   for (const form of forms) {
-    const range = locateFolded(text.folded(), form);
+    const range = locateNormalised(text.folded(), form);
     if (range) return [range];
   }
   return locatePieces(text, pieces);
@@ -111,7 +111,7 @@ function isShort(piece: string): boolean {
   return quoteLength(foldQuote(piece)) < QUOTE_LENGTH_MIN;
 }
 
-/** A few words, such as "every 90 days", go on with the sentence that the piece before them is of, or prove nothing. */
+/** A few words, such as "every 90 days", continue with the sentence that the piece before them is of, or prove nothing. */
 function locateInSentence(rest: string, piece: string): TextRange | undefined {
   const words = foldQuote(piece);
   if (quoteLength(words) < WORDS_LENGTH_MIN || !(words.includes(" ") || UNSPACED_WORD.test(words))) return undefined;

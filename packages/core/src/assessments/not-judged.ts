@@ -1,6 +1,6 @@
 import type { AssessmentFlag, UnusableCode } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { NOTHING_FOUND, type Verdict } from "./judge-answer.ts";
+import { NOTHING_FOUND, type Verdict } from "./evaluate-answer.ts";
 
 export const NOT_JUDGED: AssessmentFlag = "NOT_JUDGED";
 

@@ -1,10 +1,10 @@
 import type { CheckedPair, Citation, CitationNote, JudgedPart, WeakReason } from "@assay/contract";
 import { type Requirement, readRequirement } from "@assay/language/requirement";
+import type { EvaluatedEvidence } from "./evaluated-evidence.ts";
 import { type GuardedPassage, noteWeakness } from "./guard/note-weakness.ts";
-import type { JudgedEvidence } from "./judged-evidence.ts";
 import type { CheckedMeaning } from "./meaning/check-meaning.ts";
+import { limitsOf, weaknessOfPair } from "./meaning/evaluate-meaning.ts";
 import { mayBeIn } from "./meaning/is-covered.ts";
-import { limitsOf, weaknessOfPair } from "./meaning/judge-meaning.ts";
 import { readPassages } from "./read-passages.ts";
 
 /** What the rules of wording read. */
@@ -15,12 +15,12 @@ const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", 
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
  * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
- * the rules that read that from its wording are left out, or apply but for words that are other than the requirement's.
- * Where it was not checked because of its language, those rules are left out: they read English.
+ * the rules that read that from its wording are omitted, or apply but for words that are other than the requirement's.
+ * Where it was not checked because of its language, those rules are omitted: they read English.
  */
 export function noteCitations(
   citations: readonly Citation[],
-  evidence: JudgedEvidence,
+  evidence: EvaluatedEvidence,
   parts: readonly JudgedPart[] = [],
   meaning: CheckedMeaning = new Map(),
 ): CitationNote[] {
@@ -45,7 +45,7 @@ interface Cited {
   readonly citation: Citation;
   readonly requirement: Requirement;
   readonly passage: GuardedPassage;
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
   /** What it is cited for; none where it is cited for the whole requirement. */
   readonly parts: readonly string[];
   readonly alongside: readonly string[];
@@ -89,7 +89,7 @@ const isProvedBy = ({ scores }: CheckedPair, doubtful: number | undefined) =>
   doubtful !== undefined && scores !== null && scores.supports >= doubtful;
 
 /** That of a citation which proves nothing that it is cited for; the first one where they differ. */
-function weaknessOfMeaning(pairs: readonly CheckedPair[], { meaning }: JudgedEvidence): WeakReason | undefined {
+function weaknessOfMeaning(pairs: readonly CheckedPair[], { meaning }: EvaluatedEvidence): WeakReason | undefined {
   if (!meaning) return undefined;
   const reasons = pairs.map((pair) => weaknessOfPair(pair, meaning.thresholds));
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;

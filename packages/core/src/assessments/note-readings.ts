@@ -1,7 +1,7 @@
 import type { Citation, CitationNote } from "@assay/contract";
-import type { JudgedEvidence, JudgedPassage } from "./judged-evidence.ts";
+import type { EvaluatedEvidence, JudgedPassage } from "./evaluated-evidence.ts";
 
-type Read = Pick<JudgedEvidence, "passages" | "certaintyMin">;
+type Read = Pick<EvaluatedEvidence, "passages" | "certaintyMin">;
 
 /** Weak for the support guard: what was read from an image with less certainty than the run asks for. */
 export function noteUncertain(
@@ -46,7 +46,7 @@ function noteEach(
   });
 }
 
-/** Of the words that the quote covers, by their length; of the whole picture where their places are not known. */
+/** Of the words that the quote covers, by their length; of the whole image where their places are not known. */
 function certaintyOf({ text, words = [], certainty }: JudgedPassage, quote: string): number {
   const start = text.indexOf(quote);
   const covered = start < 0 ? [] : words.filter((word) => word.end > start && word.start < start + quote.length);

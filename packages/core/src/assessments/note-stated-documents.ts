@@ -1,16 +1,16 @@
 import type { Citation, CitationNote, DocumentState, WeakReason } from "@assay/contract";
 import type { AnsweredDocument } from "../ports/assessor.ts";
+import type { EvaluatedEvidence } from "./evaluated-evidence.ts";
 import { WEAKNESS_OF_STATE } from "./guard/weakness-of-state.ts";
-import type { JudgedEvidence } from "./judged-evidence.ts";
 
 /**
- * The notes of the guard, and beside them what the assessor itself says of the cited documents: one that it takes for a
+ * The notes of the guard, and next to them what the assessor itself says of the cited documents: one that it takes for a
  * draft, or for another organisation's, proves nothing by its citations.
  */
 export function noteStatedDocuments(
   notes: readonly CitationNote[],
   documents: readonly AnsweredDocument[],
-  { citations, passages }: { readonly citations: readonly Citation[] } & Pick<JudgedEvidence, "passages">,
+  { citations, passages }: { readonly citations: readonly Citation[] } & Pick<EvaluatedEvidence, "passages">,
 ): CitationNote[] {
   const documentIds = new Map(passages.map(({ chunkId, documentId }) => [chunkId, documentId]));
   const stated = new Map(documents.map(({ chunkId, state }) => [documentIds.get(chunkId), weaknessOf(state)]));

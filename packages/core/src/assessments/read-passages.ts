@@ -1,6 +1,6 @@
 import { listStatements } from "@assay/language/text";
+import type { JudgedPassage } from "./evaluated-evidence.ts";
 import type { GuardedPassage } from "./guard/note-weakness.ts";
-import type { JudgedPassage } from "./judged-evidence.ts";
 
 /** Finds a passage by its chunk, with its statements: parsed once, when it is first cited. */
 export function readPassages(passages: readonly JudgedPassage[]): (chunkId: string) => GuardedPassage | undefined {

@@ -25,7 +25,7 @@ export interface VerdictPage {
 
 /**
  * All verdicts of a run, in pack order: of a CAPTURED run those that were sealed. Throws INTEGRITY_ERROR where what is
- * stored beside the snapshot differs from it.
+ * stored next to the snapshot differs from it.
  */
 export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<readonly Assessment[]> {
   const sealed = await requireSealedVerdicts(tx, run);

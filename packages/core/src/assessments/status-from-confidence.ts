@@ -31,7 +31,7 @@ export function capBelowComplete(confidence: number, thresholds: ConfidenceThres
 }
 
 /** The confidence and the status that a verdict with so many citations gets under the thresholds. */
-export function settleVerdict(
+export function finaliseVerdict(
   confidence: number,
   citationCount: number,
   thresholds: ConfidenceThresholds,

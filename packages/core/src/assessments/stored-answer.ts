@@ -5,7 +5,7 @@ import { QUOTES_MAX } from "./verify-quotes.ts";
 const REASONING_LENGTH_MAX = 8000;
 const QUOTE_LENGTH_MAX = 8000;
 
-/** Returns what is kept of an answer, so that another run can judge it anew. */
+/** Returns what is kept of an answer, so that another run can judge it again. */
 export function toStoredAnswer(answer: Answer): StoredAnswer {
   const { confidence, quotes, reasoning, remediation, parts, documents, conflicts, missing } = answer;
   return {

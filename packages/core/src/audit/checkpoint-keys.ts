@@ -7,12 +7,12 @@ import { isVouchedBy, toVoucher, type Voucher, vouchFor } from "./key-statement.
 type Keys = readonly PublicSigningKey[];
 
 /**
- * Keeps the key in force in the database, with its word for the keys before it and for `further` ones. At its first
- * start it also vouches for every key that was in force there; a row that is added later by somebody else counts for
- * nothing. Returns the keys that it vouched for now, its own left out. Safe to repeat.
+ * Keeps the active key in the database, with its word for the keys before it and for `further` ones. At its first
+ * start it also vouches for every key that was active there; a row that is added later by somebody else counts for
+ * nothing. Returns the keys that it vouched for now, its own omitted. Safe to repeat.
  */
 export async function keepCheckpointKeys(db: Database, signer: Signer, further: Keys = []): Promise<Keys> {
-  const vouchers = await inSystem(db, listVouchers);
+  const vouchers = await inSystem(db, listTokens);
   const mine = await vouchedFor(signer.publicKey, vouchers);
   const added = (await keysToKeep(signer, vouchers, further)).filter(({ kid }) => !mine.has(kid));
   if (added.length === 0) return [];
@@ -23,7 +23,7 @@ export async function keepCheckpointKeys(db: Database, signer: Signer, further: 
 
 /** Every key whose signature counts, the current one first: the signer's, and those that a key that counts vouches for. */
 export async function listCheckpointKeys(db: Database, signer: Signer): Promise<Keys> {
-  return trustedKeys(signer.publicKeys, await inSystem(db, listVouchers));
+  return trustedKeys(signer.publicKeys, await inSystem(db, listTokens));
 }
 
 export interface KeyInspection {
@@ -35,10 +35,10 @@ export interface KeyInspection {
   readonly unconfirmed: readonly string[];
 }
 
-/** How the keys of the database stand to the one in force. Changes nothing. */
+/** How the keys of the database stand to the active one. Changes nothing. */
 export async function inspectCheckpointKeys(db: Database, signer: Signer, further: Keys = []): Promise<KeyInspection> {
   const { vouchers, signed } = await inSystem(db, async (tx) => ({
-    vouchers: await listVouchers(tx),
+    vouchers: await listTokens(tx),
     signed: await tx
       .select({ keyId: auditCheckpoints.keyId, checkpoints: count() })
       .from(auditCheckpoints)
@@ -66,7 +66,7 @@ export async function keysThatSigned(db: Database, keys: Keys): Promise<Keys> {
   return keys.filter(({ kid }) => signed.some(({ keyId }) => keyId === kid));
 }
 
-async function listVouchers(tx: Transaction): Promise<Voucher[]> {
+async function listTokens(tx: Transaction): Promise<Voucher[]> {
   const rows = await tx
     .select()
     .from(checkpointKeys)
@@ -85,7 +85,7 @@ async function vouchedFor(key: PublicSigningKey, vouchers: readonly Voucher[]): 
   return new Set(vouchers.filter((_, at) => verified[at]).map((voucher) => voucher.key.kid));
 }
 
-/** Keys that vouched for themselves: each was the key in force of some start. */
+/** Keys that vouched for themselves: each was the active key of some start. */
 async function keysInForce(vouchers: readonly Voucher[]): Promise<Keys> {
   const verified = await Promise.all(vouchers.map((voucher) => isVouchedBy(voucher.key, voucher)));
   return vouchers.filter((_, at) => verified[at]).map(({ key }) => key);

@@ -27,7 +27,7 @@ const STREAM_BATCH = 500;
 const TOTAL_MAX = 10_000;
 
 /**
- * The tenant's entries, newest first, how many the filter matches in all, and what people call whoever they name. Of a
+ * The tenant's entries, newest first, how many the filter matches in all, and what people call anyone who they name. Of a
  * filter that matches more than can be counted, `total` is the least that it matches.
  */
 export async function listAuditEntries(

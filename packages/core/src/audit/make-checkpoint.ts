@@ -22,7 +22,7 @@ export function runCheckpointJob({ tenantId, id }: { tenantId: string; id: strin
 }
 
 /**
- * Signs where the chain stands. Only a chain that continues from the newest checkpoint is signed: what was rewritten or
+ * Signs where the chain is. Only a chain that continues from the newest checkpoint is signed: what was rewritten or
  * cut never gets our signature.
  */
 export async function makeCheckpoint({ signer }: Signs, { db, job }: Attempt): Promise<Outcome> {

@@ -8,7 +8,7 @@ import { requireReviewer } from "../tenancy/require-reviewer.ts";
 export interface CommentAuthor {
   /** A user's id, or `link:<id>`. */
   readonly id: string;
-  /** As it is shown beside the comment: the e-mail, or the label of the link. */
+  /** As it is shown next to the comment: the e-mail, or the label of the link. */
   readonly name: string;
 }
 

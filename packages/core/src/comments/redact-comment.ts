@@ -7,7 +7,7 @@ import { requireActOfPerson } from "../tenancy/require-act-of-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { actInTenant, findCommentRun, Missing } from "./comment-run.ts";
 
-/** Removes the text of a comment for good. Throws IMMUTABLE_RESOURCE for one that was redacted before. */
+/** Removes the text of a comment permanently. Throws IMMUTABLE_RESOURCE for one that was redacted before. */
 export async function redactComment(
   ctx: Context,
   runId: string,

@@ -7,8 +7,8 @@ import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { recordAndAnnounce } from "../webhooks/announce.ts";
-import { settleMember } from "./archive/settle-member.ts";
-import { settleAwaited } from "./awaited/settle-awaited.ts";
+import { finaliseMember } from "./archive/finalise-member.ts";
+import { finaliseAwaited } from "./awaited/finalise-awaited.ts";
 
 interface Branch {
   id: string;
@@ -50,9 +50,9 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
-        ? await settleMember(tx, ctx, root.parentDocumentId)
+        ? await finaliseMember(tx, ctx, root.parentDocumentId)
         : [];
-    const begun = await settleAwaited(tx, ctx.tenantId, ids);
+    const begun = await finaliseAwaited(tx, ctx.tenantId, ids);
     const files = await enqueue(
       tx,
       ids.map((subjectId) => ({ tenantId: ctx.tenantId, kind: "file" as const, subjectId, stage: "reclaim" })),

@@ -1,11 +1,11 @@
 import type { ArchiveLimits } from "../ports/text-extractor.ts";
 
 export interface RecognitionLimits {
-  /** Of the clock for one picture. The recogniser limits its work; this is for one that never answers. */
+  /** Of the clock for one picture. The OCR engine limits its work; this is for one that never answers. */
   readonly overdueMs: number;
-  /** Pictures of a document that are read. */
+  /** Images of a document that are read. */
   readonly pagesMax: number;
-  /** Processor time of all pictures of a document together. */
+  /** Processor time of all images of a document together. */
   readonly documentMs: number;
 }
 

@@ -93,7 +93,7 @@ function hasWarning(...codes: readonly ReadingWarningCode[]): SQL {
 }
 
 /**
- * How many of the tenant's documents failed and why, were read by an earlier reader, not fully or in a doubtful encoding,
+ * How many of the tenant's documents failed and why, were read by a previous reader, not fully or in a doubtful encoding,
  * and are being read now.
  */
 export function countReadings(ctx: Context): Promise<ReadingCounts> {

@@ -100,7 +100,7 @@ export function registerUpload(
     const [document] = (await toDocuments(tx, tenantId, [row])) as [Document];
     const jobs: JobRef[] = [];
     if (inserted) {
-      await settleFiles(tx, tenantId, [upload.documentId]);
+      await finaliseFiles(tx, tenantId, [upload.documentId]);
       jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
@@ -160,7 +160,7 @@ const insertNew = preparedOnce((tx) =>
 );
 
 /** The files belong to documents now: nothing may reclaim them. */
-export async function settleFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
+export async function finaliseFiles(tx: Transaction, tenantId: string, documentIds: readonly string[]): Promise<void> {
   await endReclaims(tx, { tenantId, documentIds });
 }
 

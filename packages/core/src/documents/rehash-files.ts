@@ -10,7 +10,7 @@ import { type DocumentServices, loadDocument, now } from "./stages/open-document
 import { failStored, storedFileFailure } from "./stored-files.ts";
 import type { DocumentRow } from "./to-document.ts";
 
-/** How long one attempt goes on to the next file: a queue is told of a check once in that time. */
+/** How long one attempt continues to the next file: a queue is told of a check once in that time. */
 const ATTEMPT_MS = 20_000;
 
 /**

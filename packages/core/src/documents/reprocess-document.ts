@@ -27,7 +27,7 @@ import { type DocumentRow, toDocument } from "./to-document.ts";
 const BATCH = 100;
 
 /**
- * Reads a FAILED document again from its stored file, or a READY one that an earlier reader read, that was read in part, that is in an
+ * Reads a FAILED document again from its stored file, or a READY one that a previous reader read, that was read in part, that is in an
  * encoding that is not sure, or that a person names another encoding of; of a READY one, assessments and snapshots keep what they
  * hold. The encoding that a person named stays with the document until another is named. Throws
  * INVALID_STATE for any other, for an encoding of a file that is not in one, and for a READY one during a run.
@@ -60,7 +60,7 @@ export interface BulkReprocess extends ReprocessDocumentsReply {
 }
 
 /**
- * Reads these documents again, or every FAILED one, or those that failed with a code, or every READY one of an earlier reader, each once; says of each
+ * Reads these documents again, or every FAILED one, or those that failed with a code, or every READY one of a previous reader, each once; says of each
  * that it could not why. Throws INVALID_STATE for the READY ones during a run.
  */
 export async function reprocessDocuments(

@@ -8,7 +8,7 @@ export interface DocumentPart {
 }
 
 export interface PartSizes {
-  /** Chunks of the first part: what is found in it may let almost every chunk of the others be left out. */
+  /** Chunks of the first part: what is found in it may let almost every chunk of the others be omitted. */
   readonly first: number;
   readonly others: number;
 }

@@ -11,7 +11,7 @@ interface StartedRun {
   readonly startedAt: Date;
 }
 
-/** Fixes the exceptions in force on the day when the run starts, with their terms. Returns their ids. */
+/** Fixes the active exceptions on the day when the run starts, with their terms. Returns their ids. */
 export async function fixExceptions(tx: Transaction, run: StartedRun): Promise<string[]> {
   const { tenantId, packId, criteriaVersionId } = run;
   const day = run.startedAt.toISOString().slice(0, 10);

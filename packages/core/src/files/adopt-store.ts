@@ -51,7 +51,7 @@ export async function adoptUnmarked(
   return { documents: sampled };
 }
 
-/** Marks the store because an operator says that it is the right one, whatever it holds and whoever marked it. */
+/** Marks the store because an operator says that it is the right one, whatever it holds and anyone who marked it. */
 export async function adoptStore(db: Database, store: MarkedFileStore): Promise<FoundFiles> {
   const { id } = await loadDeployment(db);
   const found = await findRecordedFiles(db, store);

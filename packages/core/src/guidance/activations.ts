@@ -38,7 +38,7 @@ export function listActivations(
 }
 
 /**
- * Puts a set of completed ingestions in force for new runs of the pack, for good; earlier runs keep theirs. Throws
+ * Activates a set of completed ingestions for new runs of the pack, permanently; previous runs keep theirs. Throws
  * NOT_FOUND for an unknown pack or an ingestion that is not the pack's, INVALID_STATE for one that is not COMPLETED.
  */
 export function createActivation(ctx: Context, body: CreateActivationBody): Promise<CorpusActivation> {

@@ -7,14 +7,14 @@ import type { ClaimedJob, Job, JobRef } from "./job.ts";
 
 /**
  * How a dispatch ended: there was nothing to claim (a duplicate, late or stale one, or its holder lost the job), the
- * job is done, has more attempts, waits for another attempt, or failed for good.
+ * job is done, has more attempts, waits for another attempt, or failed permanently.
  */
 export type JobResult = "nothing" | "done" | "more" | "again" | "failed";
 
 export interface Ended {
   readonly result: JobResult;
   readonly dispatch: readonly JobRef[];
-  /** What the same holder goes on with: claimed already. */
+  /** What the same holder continues with: claimed already. */
   readonly next?: ClaimedJob | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface AttemptLimits {
   readonly attemptLimitMs: number;
   /** Of an attempt that asks the model about one requirement. */
   readonly requirementLimitMs: number;
-  /** Of an attempt that reads files or pictures: it ends by itself after `attemptMs`, between two pieces. */
+  /** Of an attempt that reads files or images: it ends by itself after `attemptMs`, between two pieces. */
   readonly recognitionLimitMs: number;
 }
 
@@ -15,13 +15,13 @@ export interface StageRow<S, N extends string = string> {
   readonly name: N;
   /** Makes one attempt. */
   run(services: S, attempt: Attempt): Promise<Outcome>;
-  /** Left out: `attemptLimitMs`. */
+  /** Omitted: `attemptLimitMs`. */
   readonly limit?: keyof AttemptLimits;
   /** The part without which no attempt gets anywhere. */
   readonly needs?: OtherPart;
   /** Needs processes, sockets or more processor time than an edge runtime lends. */
   readonly heavy?: true;
-  /** Records that the job failed for good. Left out: nothing beside the job is changed. */
+  /** Records that the job failed permanently. Omitted: nothing next to the job is changed. */
   readonly fail?: Stage["fail"];
 }
 

@@ -24,7 +24,7 @@ export interface Job {
   readonly waitingSince: Date | null;
 }
 
-/** What the database said beside a claim. */
+/** What the database said next to a claim. */
 export interface ClaimedJob extends Job {
   readonly pauses: KnownPauses;
   readonly claimedAtMs: number;

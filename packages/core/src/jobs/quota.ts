@@ -5,7 +5,7 @@ import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { Job } from "./job.ts";
 
-/** What a model's account allows, over all processes; what is left out is not limited. */
+/** What a model's account allows, over all processes; what is omitted is not limited. */
 export interface ModelQuota {
   readonly requestsPerMinute?: number | undefined;
   readonly tokensPerMinute?: number | undefined;
@@ -154,7 +154,7 @@ async function freeInMs(tx: Transaction, settings: QuotaSettings, part: Part, is
   return Math.max(0, (row?.ms ?? 0) + settings.quotaWindowMs);
 }
 
-/** Beyond these a job comes again before its turn, and waits anew: to count all that wait would cost each of them more. */
+/** Beyond these a job comes again before its turn, and waits again: to count all that wait would cost each of them more. */
 const PLACE_MAX = { tenants: 100, ofEach: 20 } as const;
 
 /** How many calls come first, where each tenant that waits has its turn before the second of any. */

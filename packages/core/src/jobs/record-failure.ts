@@ -16,13 +16,13 @@ export class ShuttingDown extends Error {
 }
 
 interface Failed {
-  /** What the stage writes beside the failure. */
+  /** What the stage writes next to the failure. */
   readonly write: FailureWrite;
   /** Aborted when the job is no longer this holder's. */
   readonly signal: AbortSignal;
 }
 
-/** Ends an attempt that threw: the job waits for a part, is tried again, or has failed for good. */
+/** Ends an attempt that threw: the job waits for a part, is tried again, or has failed permanently. */
 export async function recordFailure(
   engine: Engine,
   stage: Stage,
@@ -61,7 +61,7 @@ export async function recordFailure(
 /** The outage that a model's failure comes from; undefined where the failure counts against the job. */
 function judge(engine: Engine, job: ClaimedJob, { asked, error }: UnclearFailure, signal: AbortSignal) {
   const { attemptsMax, answerCountsMs } = engine.settings;
-  // An outage begins behind the newest answer: what ends the job for good needs one since it asked.
+  // An outage begins behind the newest answer: what ends the job permanently needs one since it asked.
   const isLast = job.attempts + 1 >= attemptsMax;
   const withinMs = isLast ? 0 : answerCountsMs;
   return findOutage(engine, job, asked, { sinceMs: job.claimedAtMs, withinMs, signal, error });

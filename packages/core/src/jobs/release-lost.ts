@@ -4,7 +4,7 @@ import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobRef } from "./job.ts";
 
-/** After so many losses without progress a job is a suspect: it runs beside no other suspect of its process. */
+/** After so many losses without progress a job is a suspect: it runs next to no other suspect of its process. */
 export const SUSPECT_LOSSES = 2;
 
 export interface ReleaseOptions {

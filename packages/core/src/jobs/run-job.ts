@@ -29,7 +29,7 @@ import type { Attempt, Call, CallTokens, FailureWrite, Outcome, Stage } from "./
 
 /**
  * Serves one dispatch: claims, does an attempt outside any transaction while its lease is renewed, commits it behind the
- * fence, dispatches what follows or, for a while, goes on with it. A duplicate, late or stale dispatch does nothing.
+ * fence, dispatches what follows or, for a while, continues with it. A duplicate, late or stale dispatch does nothing.
  */
 export async function runJob(engine: Engine, id: string, shutdown?: AbortSignal): Promise<JobResult> {
   const job = (await claim(engine, id)) ?? (await claimLost(engine, id));

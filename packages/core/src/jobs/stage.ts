@@ -25,7 +25,7 @@ export interface Attempt {
   /** Stores progress in the middle of an attempt; throws when another holder has taken the job over. */
   checkpoint<T>(write: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Asks a part that `act` stands on. Throws Outage while it is paused or its quota has no room, and when it turns out to
+   * Asks a part that `act` is on. Throws Outage while it is paused or its quota has no room, and when it turns out to
    * be unusable; UnclearFailure where it may be.
    */
   ask<T>(asked: AskedModel | OtherPart, act: (call: Call) => Promise<T>, tokens?: CallTokens<T>): Promise<T>;
@@ -33,7 +33,7 @@ export interface Attempt {
   hold<T>(wait: () => Promise<T>): Promise<T>;
   /** What is left of its time. */
   leftMs(): number;
-  /** What is written beside the failure, should the attempt fail from here on; the last call counts. */
+  /** What is written next to the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */
   report(error: unknown): void;
@@ -42,7 +42,7 @@ export interface Attempt {
 /** How an attempt ends: `write` runs in the transaction that also closes the job or puts it back for `more`. */
 export interface Outcome {
   readonly state: "done" | "more";
-  /** How long until the next attempt of `more`. Left out: it is due at once. */
+  /** How long until the next attempt of `more`. Omitted: it is due at once. */
   readonly delayMs?: number;
   /** Returns the jobs that it added, to be dispatched after the commit. */
   write(tx: Transaction): Promise<readonly JobRef[] | undefined>;
@@ -54,7 +54,7 @@ export const nothingLeft: Outcome = { state: "done", write: async () => [] };
 /** One bounded piece of work. It reads and computes outside any transaction and writes only through its outcome. */
 export interface Stage {
   run(attempt: Attempt): Promise<Outcome>;
-  /** Records that the job failed for good, in the transaction that closes it. */
+  /** Records that the job failed permanently, in the transaction that closes it. */
   fail(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[] | undefined>;
   /** Most that one attempt may take. */
   readonly limitMs: number;

@@ -18,7 +18,7 @@ export interface ExchangedLink {
 
 /**
  * Gives a link's secret back as the token of its one session. Throws UNAUTHORIZED with LINK_ENDED for a secret of no link
- * that is in force, FORBIDDEN while the tenant is not active, INVALID_STATE once the link was opened.
+ * that is active, FORBIDDEN while the tenant is not active, INVALID_STATE once the link was opened.
  */
 export async function exchangeLink(db: Database, secret: string): Promise<ExchangedLink> {
   const secretHash = await sha256Hex(secret);

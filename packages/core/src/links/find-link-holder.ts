@@ -14,14 +14,14 @@ export interface LinkHolder extends LinkAccess {
 export const sessionEnd = sql`now() + make_interval(hours => ${LINK_SESSION_HOURS})`;
 
 /**
- * Who holds the token of a session that is in force by the database's clock; undefined for any other, and once the link is
+ * Who holds the token of a session that is active by the database's clock; undefined for any other, and once the link is
  * revoked or has expired. Renews the session, at most once a minute.
  */
 export async function findLinkHolder(db: Database, token: string): Promise<LinkHolder | undefined> {
   return (await findLinkHolders(db, [token])).get(token);
 }
 
-/** As `findLinkHolder`, of several tokens by each; those that are not in force are missing. */
+/** As `findLinkHolder`, of several tokens by each; those that are not active are missing. */
 export async function findLinkHolders(db: Database, tokens: readonly string[]): Promise<Map<string, LinkHolder>> {
   const sessionHashes = await Promise.all(tokens.map(sha256Hex));
   const rows = await readInSystem(db, (tx) => linksInForce(tx, { sessionHashes }));

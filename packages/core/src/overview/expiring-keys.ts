@@ -6,7 +6,7 @@ import { databaseTimeIn } from "../database-clock.ts";
 const SOON_MS = 30 * 86_400_000;
 const FIRST = 20;
 
-/** Keys in force that expire soon, and expired ones that nobody revoked; the earliest first. */
+/** Keys active that expire soon, and expired ones that nobody revoked; the earliest first. */
 export async function findExpiringKeys(tx: Transaction, tenantId: string): Promise<Overview["apiKeys"]> {
   const isExpiring = and(
     eq(apiKeys.tenantId, tenantId),

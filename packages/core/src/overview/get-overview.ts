@@ -16,7 +16,7 @@ import { readQueue } from "./queue.ts";
 import { findDamagedRuns, findFailedRuns, findRunsWithoutSnapshot, findStalledRuns } from "./runs-at-fault.ts";
 
 /**
- * How the tenant stands. Each part is bounded: by the days that are shown, by what is open, or by a first few with
+ * How the tenant is. Each part is bounded: by the days that are shown, by what is open, or by a first few with
  * their number. `quietAfterMs`: an active run of which nothing finished for longer counts as stalled.
  */
 export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: number }): Promise<Overview> {

@@ -21,7 +21,7 @@ export async function findRetrievalVersion(tx: Transaction): Promise<Overview["r
 
 const BOUND_MAX = 100;
 
-/** What each pack of the tenant has in force. */
+/** What each pack of the tenant has active. */
 export async function findPacks(tx: Transaction, tenantId: string): Promise<Overview["packs"]> {
   const rows = await tx
     .select({

@@ -14,7 +14,7 @@ interface NumberedRequirement extends ParsedRequirement {
 }
 
 /**
- * Gives an integer to each criterion whose file has none: the one that its source key has in an earlier version of the
+ * Gives an integer to each criterion whose file has none: the one that its source key has in a previous version of the
  * pack, else the next one that no version has used, in file order. What the file does not say of the evidence that a
  * requirement asks for is derived from its wording.
  */

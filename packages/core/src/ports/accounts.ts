@@ -1,6 +1,6 @@
 import type { Invitation } from "@assay/contract";
 
-/** The people who may sign in, kept by whoever issues their tokens. */
+/** The people who may sign in, kept by anyone who issues their tokens. */
 export interface Accounts {
   /**
    * The user with this e-mail. One who is unknown yet is made, with tokens that select the tenant, and comes with an

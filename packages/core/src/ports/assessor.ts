@@ -46,7 +46,7 @@ export interface Quote {
 
 /** What an assessor says of one part; a part that rests on several quotes has one of these for each. */
 export interface AnsweredPart {
-  /** One of the request's parts, as it stands there. */
+  /** One of the request's parts, as it is there. */
   readonly part: string;
   readonly verdict: PartVerdict;
   readonly why: string;
@@ -141,7 +141,7 @@ export interface Assessor {
   readonly promptVersion: string;
   /** Whose model it is, as `gen_ai.provider.name` of OpenTelemetry has it; absent for rules of this service. */
   readonly provider?: string;
-  /** Models of earlier releases in whose place it came; a deployment that runs on one of them goes on doing so. */
+  /** Models of earlier releases in whose place it came; a deployment that runs on one of them continues doing so. */
   readonly replaces?: readonly string[];
   /** It judges by the model for meaning: an engine version that asks it names one. */
   readonly readsMeaning?: true;

@@ -10,11 +10,11 @@ export interface Calibration {
 export interface Embedder {
   readonly model: string;
   readonly dimensions: number;
-  /** What shared words weigh beside the nearness of its vectors when passages are ordered; absent: as beside learned ones. */
+  /** What shared words weigh next to the nearness of its vectors when passages are ordered; absent: as next to learned ones. */
   readonly lexicalWeight?: number;
   /** How its cosines are read as similarities; absent: as they are. */
   readonly calibration?: Calibration;
-  /** Models of earlier releases in whose place it came; a deployment that runs on one of them goes on doing so. */
+  /** Models of earlier releases in whose place it came; a deployment that runs on one of them continues doing so. */
   readonly replaces?: readonly string[];
   /** Most texts that one call accepts; callers batch. */
   readonly batchSizeMax: number;

@@ -19,9 +19,9 @@ export interface MeaningModel {
   /** What it was measured on. */
   readonly covers: MeaningCover;
   readonly thresholds: {
-    /** Beside an assessor that reads by itself: the check is a second opinion. */
+    /** Next to an assessor that reads by itself: the check is a second opinion. */
     readonly reading: MeaningThresholds;
-    /** Beside one that goes by words: the check is the only opinion on what they mean. */
+    /** Next to one that goes by words: the check is the only opinion on what they mean. */
     readonly wording: MeaningThresholds;
   };
   /** What was measured of it with this release; absent where nothing was. */

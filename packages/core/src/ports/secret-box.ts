@@ -4,7 +4,7 @@ export interface SealedText {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps secrets unreadable to whoever has the database alone. */
+/** Keeps secrets unreadable to anyone who has the database alone. */
 export interface SecretBox {
   /** Names the key that seals now. */
   readonly keyId: string;

@@ -1,7 +1,7 @@
 import type { CaptureFact, Picture, RecognisedWord } from "@assay/contract";
 import type { SourceFile } from "./text-extractor.ts";
 
-/** A picture of a file whose words are to be read. */
+/** An image of a file whose words are to be read. */
 export interface PictureToRead {
   /** The page that it belongs to. */
   readonly pageIndex: number;
@@ -9,7 +9,7 @@ export interface PictureToRead {
   readonly at: Picture;
 }
 
-/** What was read of a picture. */
+/** What was read of an image. */
 export interface RecognisedPicture {
   readonly pageIndex: number;
   /** OCR: words were found. EMPTY: there are none. UNREADABLE: it could not be read, and `reason` says why. */
@@ -17,11 +17,11 @@ export interface RecognisedPicture {
   readonly reason: string | null;
   /** Its lines in reading order, joined by LF; at most `SEGMENT_LENGTH_MAX` long. */
   readonly text: string;
-  /** The words of `text` in order, with their boxes in the pixels of the picture as it was read. */
+  /** The words of `text` in order, with their boxes in the pixels of the image as it was read. */
   readonly words: readonly RecognisedWord[];
   /** Mean of the words' certainty by their length, 0 to 1; `null` without words. */
   readonly certainty: number | null;
-  /** `at` of the request, with size, turn and skew of the picture as it was read. */
+  /** `at` of the request, with size, turn and skew of the image as it was read. */
   readonly picture: Picture;
   readonly captureFacts: readonly CaptureFact[];
   /** Processor time that it took, or real time where the system does not tell. */
@@ -31,12 +31,12 @@ export interface RecognisedPicture {
 export interface RecognitionOptions {
   /** Ends the work at once, the child process included. */
   readonly signal: AbortSignal;
-  /** Called for each picture, in the order of the request; the recogniser waits for it before it reads on. */
+  /** Called for each image, in the order of the request; the OCR engine waits for it before it reads on. */
   onPicture(picture: RecognisedPicture): Promise<void>;
 }
 
 /**
- * Reads the words of pictures, in a process of its own. A picture that cannot be read, is too large or takes too much work is
+ * Reads the words of images, in a process of its own. An image that cannot be read, is too large or takes too much work is
  * UNREADABLE and costs no other one. An aborted signal throws its reason.
  */
 export interface TextRecogniser {

@@ -16,7 +16,7 @@ export interface RunReport {
 }
 
 /**
- * The verdicts of an ended run beside what people say of them now. Its reviews and comments are those up to the moment of
+ * The verdicts of an ended run next to what people say of them now. Its reviews and comments are those up to the moment of
  * the call. Throws INVALID_STATE for a run that has not ended, INTEGRITY_ERROR for
  * one of which something is stored otherwise than it was sealed.
  */

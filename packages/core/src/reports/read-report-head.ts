@@ -148,7 +148,7 @@ async function listSignOffs(tx: Transaction, { tenantId, runId }: Scope): Promis
   });
 }
 
-/** Those that were fixed with the run, as they stand now, and those that came into force since. */
+/** Those that were fixed with the run, as they are now, and those that came into force since. */
 async function listReportedExceptions(
   tx: Transaction,
   { tenantId, runId }: Scope,

@@ -162,7 +162,7 @@ export const REQUIREMENT_HEADINGS = [
   "Not fully read",
 ];
 
-/** Gives the cells of a requirement: the verdict, and beside it the review, the exceptions and the comments. */
+/** Gives the cells of a requirement: the verdict, and next to it the review, the exceptions and the comments. */
 export function requirementRows(
   { rows, documentNames }: ReportBatch,
   exceptionsOf: (requirementId: string) => readonly ReportedException[],

@@ -54,7 +54,7 @@ export interface ReportedException {
   readonly validFrom: string;
   readonly validUntil: string;
   readonly status: ExceptionStatus;
-  /** Whether it was in force when the run started. */
+  /** Whether it was active when the run started. */
   readonly fixedWithRun: boolean;
 }
 

@@ -38,7 +38,7 @@ export function listRetrievalVersions(
 }
 
 /**
- * Makes a version that differs from the one in force in what the body names, and calls for the vectors of its embedder.
+ * Makes a version that differs from the active one in what the body names, and calls for the vectors of its embedder.
  * Throws INVALID_STATE for models that this deployment does not run.
  */
 export function createRetrievalVersion(
@@ -51,7 +51,7 @@ export function createRetrievalVersion(
   return inTenant(home, async (tx) => {
     const inForce = await getRetrievalVersion(tx);
     const embedder = findEmbedder(models, body.embedderModel ?? inForce.embedderModel);
-    // Another embedder comes with its own weight; the one in force keeps what it has, also where that is none.
+    // Another embedder comes with its own weight; the active one keeps what it has, also where that is none.
     const ownWeight = embedder.model === inForce.embedderModel ? inForce.lexicalWeight : lexicalWeightOf(embedder);
     const assessor = findAssessor(models, { model: body.assessorModel ?? inForce.assessorModel });
     const version = oneRow(
@@ -93,7 +93,7 @@ export function createRetrievalVersion(
 }
 
 /**
- * Puts a version in force for new runs; earlier runs keep theirs. Throws INVALID_STATE while chunks are without a
+ * Activates a version for new runs; previous runs keep theirs. Throws INVALID_STATE while chunks are without a
  * vector of its embedder (`details.missing`), and sees to it that they get one.
  */
 export async function activateRetrievalVersion(

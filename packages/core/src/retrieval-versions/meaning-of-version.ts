@@ -14,7 +14,7 @@ export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck |
   return models.meaning && isChecked ? meaningBy(models, assessor, {}) : null;
 }
 
-/** Of a version of new settings: the assessor in force is checked as it was, where that can still be done. */
+/** Of a version of new settings: the active assessor is checked as it was, where that can still be done. */
 export function configuredMeaning(
   models: Models,
   assessor: Assessor,
@@ -25,7 +25,7 @@ export function configuredMeaning(
 }
 
 /**
- * Of a version that somebody makes. What is left out is as in force; an assessor of another kind comes with its own.
+ * Of a version that somebody makes. What is omitted is as active; an assessor of another kind comes with its own.
  * Throws INVALID_STATE for a model that this deployment does not run, and for none where the assessor goes by one.
  */
 export function chosenMeaning(
@@ -50,7 +50,7 @@ function withoutMeaning({ model, readsMeaning }: Assessor): null {
 }
 
 /**
- * How a release checks otherwise than the version in force: where that checks nothing, by other weights of its model, or
+ * How a release checks otherwise than the active version: where that checks nothing, by other weights of its model, or
  * without what the model's card says since. A threshold that is pinned stays: somebody may have chosen it.
  */
 export function betterMeaning(models: Models, { meaning, ...inForce }: RetrievalVersion): Partial<RetrievalVersion> {

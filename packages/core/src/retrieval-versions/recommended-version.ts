@@ -19,7 +19,7 @@ type Values = Omit<
   "id" | "origin" | "activateWhenReady" | "createdAt" | "activatedAt" | "recommendedAt"
 >;
 
-/** What releases set otherwise than the version in force, which goes on as it was. A value that somebody chose stays. */
+/** What releases set otherwise than the active version, which continues as it was. A value that somebody chose stays. */
 const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Partial<Values>)[] = [
   (inForce, { embedders: [embedder] }) => betterKeys(embedder, inForce),
   (inForce, { assessors: [assessor] }) => betterAssessor(assessor, inForce),
@@ -29,7 +29,7 @@ const IMPROVEMENTS: readonly ((inForce: RetrievalVersion, models: Models) => Par
 ];
 
 /**
- * Adds the version in force as this release would have it, where it differs, and recommends it where its metrics allow; an
+ * Adds the active version as this release would have it, where it differs, and recommends it where its metrics allow; an
  * administrator activates it. A start changes nothing where that is done already. What it searches by is made in the
  * background.
  */
@@ -104,7 +104,7 @@ function isSame(version: RetrievalVersion | undefined, wanted: Values): boolean 
 
 /**
  * The version that a release or an administrator recommended last, while nobody has decided about it: it was not activated
- * since, and no version that an administrator made after it is in force.
+ * since, and no version that an administrator made after it is active.
  */
 export async function findRecommendedVersion(tx: Transaction): Promise<RetrievalVersion | undefined> {
   const [recommended] = await tx

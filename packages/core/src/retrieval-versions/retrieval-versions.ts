@@ -21,10 +21,10 @@ export interface RetrievalSettings {
 }
 
 /**
- * Puts new settings in force: a version with these values is made when they are not those of the last start. It is
+ * Activates new settings: a version with these values is made when they are not those of the last start. It is
  * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
- * an administrator activated stays in force while the settings stay. What this release would do otherwise than the
- * version in force becomes a version that an administrator may activate; it is activated here where the version in force
+ * an administrator activated stays active while the settings stay. What this release would do otherwise than the
+ * version active becomes a version that an administrator may activate; it is activated here where the active version
  * can no longer run. Throws when an embedder has dimensions that the database has no column for.
  */
 export async function activateConfiguredVersion(
@@ -71,7 +71,7 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
         ...assessorKeys(assessor, inForce),
         ...keys,
         ...RULES_OF_RELEASE,
-        // Settings do not change the rules: those in force stay.
+        // Settings do not change the rules: those active stay.
         evidenceRules: inForce ? inForce.evidenceRules : EVIDENCE_RULES,
         meaning: configuredMeaning(models, assessor, inForce),
         // An embedder that came in the place of another one leaves that one where it is.

@@ -23,7 +23,7 @@ export function searchKeys(embedder: Embedder, inForce: RetrievalVersion | undef
   return { embedderModel, lexicalWeight, lexicon };
 }
 
-/** What a release searches by otherwise than the version in force. A weight that somebody chose stays. */
+/** What a release searches by otherwise than the active version. A weight that somebody chose stays. */
 export function betterKeys(embedder: Embedder, inForce: RetrievalVersion): Partial<RetrievalVersion> {
   if (!isOf(embedder, inForce)) return {};
   if (inForce.embedderModel !== embedder.model)
@@ -42,13 +42,13 @@ export const isOf = ({ model, replaces }: Embedder, { embedderModel }: Retrieval
 export const asks = ({ model, replaces }: Assessor, { assessorModel }: Pick<RetrievalVersion, "assessorModel">) =>
   assessorModel === model || (replaces ?? []).includes(assessorModel);
 
-/** How a version of new settings asks: where the one in force asks the same assessor by an earlier prompt, as that one. */
+/** How a version of new settings asks: where the active one asks the same assessor by an earlier prompt, as that one. */
 export function assessorKeys(assessor: Assessor, inForce: RetrievalVersion | undefined): AssessorKeys {
   const { assessorModel, promptVersion } = inForce && asks(assessor, inForce) ? inForce : newestAssessor(assessor);
   return { assessorModel, promptVersion };
 }
 
-/** How a release asks otherwise than the version in force. */
+/** How a release asks otherwise than the active version. */
 export function betterAssessor(assessor: Assessor, inForce: RetrievalVersion): Partial<AssessorKeys> {
   const newest = newestAssessor(assessor);
   return !asks(assessor, inForce) || hasValues(inForce, newest) ? {} : newest;

@@ -15,7 +15,7 @@ export async function findVersionInForce(tx: Transaction): Promise<RetrievalVers
   return version;
 }
 
-/** The named version, or the one in force. Throws NOT_FOUND. */
+/** The named version, or the active one. Throws NOT_FOUND. */
 export async function getRetrievalVersion(tx: Transaction, id?: string): Promise<RetrievalVersion> {
   if (id === undefined) {
     const inForce = await findVersionInForce(tx);

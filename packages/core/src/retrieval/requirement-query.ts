@@ -1,7 +1,7 @@
 import type { Embedder } from "../ports/embedder.ts";
 import { checkVectors } from "./check-vectors.ts";
 
-/** How much a hint weighs beside the requirement itself, in both legs of the search. */
+/** How much a hint weighs next to the requirement itself, in both legs of the search. */
 export const HINT_WEIGHT = 0.3;
 
 export interface QuerySubject {

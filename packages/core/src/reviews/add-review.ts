@@ -8,7 +8,7 @@ import { type ReopenedTask, sendBackTask } from "../tasks/send-back.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockPerson } from "../tenancy/people.ts";
 import { announce } from "../webhooks/announce.ts";
-import { nextPlace } from "./next-place.ts";
+import { nextPosition } from "./next-position.ts";
 import { asReviewer, type ReviewedRun, requireUnsigned } from "./reviewed-run.ts";
 import { getVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
 import { type ReviewRow, toReview } from "./to-review.ts";
@@ -19,7 +19,7 @@ export interface AddedReview {
 }
 
 /**
- * Puts what a person says of a verdict beside it. The newest review of a requirement counts. Throws FORBIDDEN, NOT_FOUND
+ * Puts what a person says of a verdict next to it. The newest review of a requirement counts. Throws FORBIDDEN, NOT_FOUND
  * for a requirement, passage or assignee that there is not, INVALID_STATE for a run that is not COMPLETED, and
  * IMMUTABLE_RESOURCE for one that is signed.
  */
@@ -32,7 +32,7 @@ export function addReview(ctx: Context, runId: string, body: ReviewBody): Promis
     requireCitations(run, verdict, rejectedCitations);
     if (body.assigneeId !== undefined) await lockPerson(tx, ctx.tenantId, body.assigneeId);
     await requireUnsigned(tx, run);
-    const { sequence, durationMaxMs } = await nextPlace(tx, run, reviewer.userId);
+    const { sequence, durationMaxMs } = await nextPosition(tx, run, reviewer.userId);
     const opened = new Set(openedChunkIds);
     const row = oneRow(
       await tx
@@ -78,7 +78,7 @@ function requireCitations(run: ReviewedRun, { citationCount }: ReviewedVerdict, 
     );
 }
 
-/** Only what the verdict cites, or what the assessor was given for it, can have been opened beside it. */
+/** Only what the verdict cites, or what the assessor was given for it, can have been opened next to it. */
 async function requirePassages(
   tx: Transaction,
   run: ReviewedRun,

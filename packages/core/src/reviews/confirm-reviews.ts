@@ -3,12 +3,12 @@ import { insertInBatches, newId, reviews } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../tenancy/context.ts";
 import { findEarlierReviews, findReviews, isUnchanged, type ReviewsByRequirement } from "./find-reviews.ts";
-import { nextPlace } from "./next-place.ts";
+import { nextPosition } from "./next-position.ts";
 import { asReviewer, requireUnsigned } from "./reviewed-run.ts";
 import { getVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
 
 /**
- * Agrees to verdicts that were agreed to in an earlier run and have not changed since. Returns how many; all or none.
+ * Agrees to verdicts that were agreed to in a previous run and have not changed since. Returns how many; all or none.
  * Throws as `addReview` does, and INVALID_STATE with the requirements that cannot be confirmed.
  */
 export function confirmReviews(ctx: Context, runId: string, body: ConfirmReviewsBody): Promise<number> {
@@ -17,7 +17,7 @@ export function confirmReviews(ctx: Context, runId: string, body: ConfirmReviews
     await requireUnsigned(tx, run);
     const earlier = await findEarlierReviews(tx, run);
     requireConfirmable(verdicts, earlier, await findReviews(tx, { tenantId: ctx.tenantId, runId: run.id }));
-    const { sequence } = await nextPlace(tx, run, reviewer.userId);
+    const { sequence } = await nextPosition(tx, run, reviewer.userId);
     const rows = verdicts.map(({ requirementId, citedChunkIds, reviewDigest }, at) => ({
       id: newId(),
       tenantId: ctx.tenantId,

@@ -28,11 +28,11 @@ export interface ReviewedFacts {
   readonly expectation: Expectation | null;
   readonly period: Period | null;
   readonly rules: EvidenceRules;
-  /** In force for the requirement when the run started. */
+  /** Active for the requirement when the run started. */
   readonly exceptions: readonly FixedException[];
 }
 
-/** Counts up where what is compared changes: an earlier review is then offered as changed. */
+/** Counts up where what is compared changes: a previous review is then offered as changed. */
 const VERSION = 1;
 
 /**

@@ -20,7 +20,7 @@ export async function findReviews(
   return byRequirement(rows);
 }
 
-/** The reviews that counted in the last earlier run of the pack that has one, for each requirement by itself. */
+/** The reviews that counted in the last previous run of the pack that has one, for each requirement by itself. */
 export async function findEarlierReviews(
   tx: Transaction,
   { tenantId, packId, id, createdAt }: ReviewedRun,
@@ -52,7 +52,7 @@ function byRequirement(rows: readonly ReviewRow[]): ReviewsByRequirement {
   return new Map(rows.map((row) => [row.requirementId, row]));
 }
 
-/** Whether all that the earlier review rests on is equal now. Verdicts of earlier releases never are. */
+/** Whether all that the previous review rests on is equal now. Verdicts of earlier releases never are. */
 export function isUnchanged(earlier: Pick<ReviewRow, "reviewDigest">, reviewDigest: string | null): boolean {
   return earlier.reviewDigest !== null && earlier.reviewDigest === reviewDigest;
 }

@@ -7,7 +7,7 @@ import { findComparedVerdict } from "./reviewed-facts.ts";
 import { withReviewedRun } from "./reviewed-run.ts";
 
 /**
- * What has changed since the verdict was reviewed in the last earlier run that has a review of it; nothing, where all that
+ * What has changed since the verdict was reviewed in the last previous run that has a review of it; nothing, where all that
  * the review rests on is equal. Throws NOT_FOUND where there is no such run, and as `getReviewQueue` does.
  */
 export async function getReviewChanges(ctx: Context, runId: string, requirementId: string): Promise<ReviewChanges> {

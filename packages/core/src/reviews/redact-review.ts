@@ -19,7 +19,7 @@ export interface Redaction {
 const REDACT = "redact a review";
 
 /**
- * Removes the reason of a review, once and for good; its SHA-256 stays. Throws FORBIDDEN unless an ADMIN of the tenant
+ * Removes the reason of a review, once and permanently; its SHA-256 stays. Throws FORBIDDEN unless an ADMIN of the tenant
  * asks, NOT_FOUND, INVALID_STATE where no reason was given, IMMUTABLE_RESOURCE where it was redacted already.
  */
 export async function redactReview(ctx: Context, runId: string, reviewId: string): Promise<Redaction> {

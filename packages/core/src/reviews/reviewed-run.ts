@@ -67,7 +67,7 @@ function selectRun(tx: Transaction, tenantId: string, runId: string) {
     .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
 }
 
-/** Throws IMMUTABLE_RESOURCE once somebody's signature stands. */
+/** Throws IMMUTABLE_RESOURCE once somebody's signature is. */
 export async function requireUnsigned(tx: Transaction, { tenantId, id }: ReviewedRun): Promise<void> {
   if (await isSigned(tx, { tenantId, runId: id }))
     throw new AssayError(

@@ -103,7 +103,7 @@ export function rootSpan(run: RunRow, endedAt: Date, attributes: Readonly<Record
   };
 }
 
-/** A step of the run itself has failed for good. */
+/** A step of the run itself has failed permanently. */
 export async function failRunStage(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   if (!run || !(await lockOpenRun(tx, run))) return [];

@@ -23,7 +23,7 @@ export interface RunDocumentPage extends Page<RunDocument> {
 
 type Table = typeof runDocuments | typeof runDocumentsLeftOut;
 
-/** The documents as they were when the run started, judged or left out, the newest first. */
+/** The documents as they were when the run started, judged or omitted, the newest first. */
 export function listRunDocuments(ctx: Context, runId: string, query: RunDocumentListQuery): Promise<RunDocumentPage> {
   const { judged, cited, evidenceKind, documentId, q, limit, cursor } = query;
   const before = cursor === undefined ? undefined : decodeCursor("run-documents", cursor, ["id"])[0];

@@ -14,13 +14,13 @@ import { assessments, requirements, type StoredAnswer, type Transaction } from "
 import { and, asc, eq, sql } from "drizzle-orm";
 import { FLAG_OF_RULE } from "../assessments/evidence-rules.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
-import { boundByParts } from "../assessments/parts/judge-parts.ts";
+import { boundByParts } from "../assessments/parts/evaluate-parts.ts";
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import {
   type ConfidenceThresholds,
   capBelowComplete,
+  finaliseVerdict,
   roundConfidence,
-  settleVerdict,
 } from "../assessments/status-from-confidence.ts";
 import { decodeCursor, toPage } from "../paging.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
@@ -32,7 +32,7 @@ import type { RunRow } from "./to-run.ts";
 
 /**
  * How the stored verdicts of a finished run would read under other thresholds and evidence rules; nothing is stored. A
- * rule that the run had OFF is left out, as nothing is stored of what it would find. Throws NOT_FOUND,
+ * rule that the run had OFF is omitted, as nothing is stored of what it would find. Throws NOT_FOUND,
  * INTEGRITY_ERROR, INVALID_STATE for a run that has not ended or that was imported, as its verdicts need not follow from a confidence.
  */
 export function previewThresholds(ctx: Context, query: ThresholdPreviewQuery): Promise<ThresholdPreview> {
@@ -117,7 +117,7 @@ function listVerdicts(tx: Transaction, tenantId: string, runId: string): Promise
     .orderBy(asc(assessments.position));
 }
 
-/** Made anew of the assessor's answer, where it is stored; else of the confidence that the verdict was left with. */
+/** Made again of the assessor's answer, where it is stored; else of the confidence that the verdict was left with. */
 function statusUnder(
   thresholds: ConfidenceThresholds,
   rules: EvidenceRules,
@@ -125,9 +125,9 @@ function statusUnder(
 ): AssessmentStatus {
   if (before === "FAILED" || isNotJudged({ flags })) return before;
   const bounded = answer ? boundByParts(roundConfidence(answer.confidence), parts ?? [], thresholds) : confidence;
-  const settled = settleVerdict(bounded, citationCount, thresholds).confidence;
+  const settled = finaliseVerdict(bounded, citationCount, thresholds).confidence;
   const caps = EVIDENCE_RULE_NAMES.some((name) => rules[name] === "CAP" && flags.includes(FLAG_OF_RULE[name]));
-  return settleVerdict(caps ? capBelowComplete(settled, thresholds) : settled, citationCount, thresholds).status;
+  return finaliseVerdict(caps ? capBelowComplete(settled, thresholds) : settled, citationCount, thresholds).status;
 }
 
 function countStatuses<Of extends StoredVerdict>(

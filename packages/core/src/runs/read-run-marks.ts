@@ -10,7 +10,7 @@ export interface WatchedRun {
 
 /**
  * Of each run a mark that is another one whenever there is something to tell who watches it; one that is not there has
- * none. One statement, whoever's the runs are: the caller has already read them as somebody who may.
+ * none. One statement, no matter whose the runs are: the caller has already read them as somebody who may.
  */
 export async function readRunMarks(db: Database, watched: readonly WatchedRun[]): Promise<Map<string, string>> {
   const values = { tenantIds: watched.map(({ tenantId }) => tenantId), runIds: watched.map(({ runId }) => runId) };

@@ -44,7 +44,7 @@ const startedByName = sql<string | null>`coalesce(
 const exceptionCount = sql<number>`(select count(*)::int from run_exceptions covered
   where covered.tenant_id = runs.tenant_id and covered.run_id = runs.id)`;
 
-/** The last role whose signature stands. */
+/** The last role whose signature is. */
 const signedAs = sql<SignOffRole | null>`(select signed.role from sign_offs signed
   where signed.tenant_id = runs.tenant_id and signed.run_id = runs.id and signed.act = 'SIGNED' and signed.withdrawn_by_id is null
   order by signed.sequence desc limit 1)`;

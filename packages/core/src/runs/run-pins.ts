@@ -17,7 +17,7 @@ const shownActivation = {
 };
 type ShownActivation = Pick<typeof corpusActivations.$inferSelect, "id" | "activatedAt"> & { ingestionCount: number };
 
-/** What the run pinned beside what a run of its pack would pin now. */
+/** What the run pinned next to what a run of its pack would pin now. */
 export async function readPins(tx: Transaction, tenantId: string, run: RunRow): Promise<RunPins> {
   const { packId, retrievalVersionId } = run;
   const inForce = await findVersionInForce(tx);

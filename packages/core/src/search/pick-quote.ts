@@ -12,9 +12,9 @@ export interface PickedQuote {
 }
 
 const QUOTE_LENGTH_MAX = 400;
-/** A quote below it goes on with the next sentence. */
+/** A quote below it continues with the next sentence. */
 const QUOTE_LENGTH_MIN = 120;
-/** What stands before the first word that was found, in a sentence that is too long. */
+/** What is before the first word that was found, in a sentence that is too long. */
 const LEAD_LENGTH = 80;
 /** A heading says where the answer is, the sentence below it what the answer is. */
 const HEADING_SHARE = 0.5;

@@ -21,7 +21,7 @@ export interface SearchOutcome {
 }
 
 /**
- * The passages of the tenant's READY documents that answer a question best, as the retrieval version in force finds
+ * The passages of the tenant's READY documents that answer a question best, as the active retrieval version finds
  * them: by the nearness of their vectors and by shared words. Without the embedder it goes by words alone and says so.
  */
 export async function searchEvidence(
@@ -61,7 +61,7 @@ function legsOf(vector: Float32Array | null, weights: ReadonlyMap<number, number
   return [...(vector ? (["VECTOR"] as const) : []), ...(weights.size > 0 ? (["LEXICAL"] as const) : [])];
 }
 
-/** Chunks overlap: a quote stands once, where it was found first. */
+/** Chunks overlap: a quote is there once, where it was found first. */
 function quoteEach(
   found: readonly (FoundPassage & Pick<SearchResult, "heading">)[],
   weights: ReadonlyMap<number, number>,

@@ -75,7 +75,7 @@ export async function addAct(
       })
       .returning(),
   );
-  // The latest first: the database lets no signature end while a later one stands.
+  // The latest first: the database lets no signature end while a later one is.
   for (const { id } of ends.toReversed())
     await tx
       .update(signOffs)

@@ -20,7 +20,7 @@ export interface SignedRun {
 
 /**
  * Signs a run as prepared, reviewed or approved, in this order, or declines to: then PREPARED is withdrawn. Throws FORBIDDEN
- * for whoever is no person of the tenant with the role MEMBER, and for who prepared the run where another person must act;
+ * for anyone who is no person of the tenant with the role MEMBER, and for who prepared the run where another person must act;
  * NOT_FOUND, CROSS_TENANT_ACCESS_DENIED; INVALID_STATE where it is not the turn of the role, or the run has no snapshot;
  * SERVICE_UNAVAILABLE where nothing can be signed.
  */

@@ -28,12 +28,12 @@ export function stands({ act, withdrawnById }: Pick<SignOffRow, "act" | "withdra
   return act === "SIGNED" && withdrawnById === null;
 }
 
-/** Returns the signature that stands for a role. */
+/** Returns the signature that represents a role. */
 export function findStanding(rows: readonly SignOffRow[], role: SignOffRole): SignOffRow | undefined {
   return rows.find((row) => row.role === role && stands(row));
 }
 
-/** The last role whose signature stands. */
+/** The last role whose signature is. */
 export function signedAs(rows: readonly SignOffRow[]): SignOffRole | null {
   return SIGN_OFF_ROLES.findLast((role) => findStanding(rows, role)) ?? null;
 }

@@ -64,7 +64,7 @@ function hashReviews(counted: CountedReviews): Promise<string> {
     openedCount: review.openedCount,
     citedCount: review.citedCount,
     confirmsReviewId: review.confirmsReviewId,
-    // Left out where empty, so that the hash of a review of an earlier release stays.
+    // Omitted where empty, so that the hash of a review of an earlier release stays.
     ...(review.rejectedCitations.length > 0 && { rejectedCitations: review.rejectedCitations }),
     createdAt: review.createdAt.toISOString(),
   }));

@@ -30,13 +30,13 @@ type ShownTask = TaskRow & { readonly assigneeName: string | null; readonly exce
 const assigneeName = sql<string | null>`(select member.email from memberships member
   where member.tenant_id = tasks.tenant_id and member.user_id = tasks.assignee_id)`;
 const today = sql`(now() at time zone 'utc')::date`;
-/** The exception in force today that covers the requirement; the one that lasts longest of several. */
+/** The active exception today that covers the requirement; the one that lasts longest of several. */
 const exceptionId = sql<string | null>`(select covering.id from exceptions covering
   join runs judged on judged.tenant_id = covering.tenant_id and judged.pack_id = covering.pack_id
   where judged.id = tasks.run_id and covering.tenant_id = tasks.tenant_id and covering.status = 'APPROVED'
     and covering.requirement_id = tasks.requirement_id and ${today} between covering.valid_from and covering.valid_until
   order by covering.valid_until desc, covering.id limit 1)`;
-/** Not completed, and no exception in force covers the requirement. Its names are its own, beside `exceptionId`. */
+/** Not completed, and no active exception covers the requirement. Its names are its own, next to `exceptionId`. */
 export const isOpenTask = sql`(tasks.status <> 'COMPLETED' and not exists (
   select from exceptions holding
   join runs started on started.tenant_id = holding.tenant_id and started.pack_id = holding.pack_id

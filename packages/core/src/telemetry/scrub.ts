@@ -34,7 +34,7 @@ export const ATTRIBUTE_ALLOWLIST = [
 
 const ALLOWED: ReadonlySet<string> = new Set(ATTRIBUTE_ALLOWLIST);
 
-/** The specification's patterns, applied literally to keys and values; `.` stands for line ends too. */
+/** The specification's patterns, applied literally to keys and values; `.` represents line ends too. */
 export const BLOCKED_PATTERNS = [
   /prompt/i,
   /evidence.*text/is,

@@ -87,12 +87,12 @@ export interface KeyHolder {
   readonly role: ApiKey["role"] | undefined;
 }
 
-/** Who holds a key that is in force by the database's clock; undefined for any other. Notes the use once a minute. */
+/** Who holds a key that is active by the database's clock; undefined for any other. Notes the use once a minute. */
 export async function findKeyHolder(db: Database, key: string): Promise<KeyHolder | undefined> {
   return (await findKeyHolders(db, [key])).get(key);
 }
 
-/** As `findKeyHolder`, of several keys by each; those that are not in force are missing. */
+/** As `findKeyHolder`, of several keys by each; those that are not active are missing. */
 export async function findKeyHolders(db: Database, keys: readonly string[]): Promise<Map<string, KeyHolder>> {
   const keyHashes = await Promise.all(keys.map(sha256Hex));
   const rows = await readInSystem(db, (tx) => keysInForce(tx, { keyHashes }));

@@ -5,7 +5,7 @@ import { type Context, toOwnTenant } from "./context.ts";
 import { requirePerson } from "./require-person.ts";
 import { inTenant } from "./transact.ts";
 
-/** Changes the password of whoever is signed in with `token`, and clears the mark of a first one. Throws as the port does. */
+/** Changes the password of anyone who is signed in with `token`, and clears the mark of a first one. Throws as the port does. */
 export async function changeOwnPassword(
   ctx: Context,
   accounts: Accounts,

@@ -2,7 +2,7 @@ import { AssayError, UnavailableError } from "@assay/contract";
 
 const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = "Cannot reach the database: try again shortly";
-/** What the operator of a server that answers has to mend. */
+/** What the operator of a server that answers has to fix. */
 const REASONS: Readonly<Record<string, string>> = { "53100": "its disk is full", "25006": "it is read-only" };
 const SERIALIZATION = new Set(["40001", "40P01"]);
 /** The server serves nobody now. */

@@ -3,7 +3,7 @@ import { memberships, type Transaction } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
 
 /**
- * The membership of a user that is in force; undefined for an id that is no user's, such as a key's. With `lock` it stays in
+ * The membership of a user that is active; undefined for an id that is no user's, such as a key's. With `lock` it stays in
  * force until the transaction ends.
  */
 export async function findActiveMember(

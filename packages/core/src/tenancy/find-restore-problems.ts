@@ -9,7 +9,7 @@ const MEND =
 const NAMED_MAX = 3;
 
 /**
- * What a restore left out of a migrated database: the roles of the migrations, and the policies that name them. Reads the
+ * What a restore omitted of a migrated database: the roles of the migrations, and the policies that name them. Reads the
  * catalogue alone, so that the owner of the tables may ask, and finds nothing before the migrations.
  */
 export async function findRestoreProblems(db: Database | Transaction): Promise<string[]> {

@@ -109,7 +109,7 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
 
 /**
  * Gives a member another first password, which must be changed, and ends their sessions. For a person, of another one whose
- * account is of this tenant alone: whoever sets a password could sign in with it. Throws FORBIDDEN for a role above the
+ * account is of this tenant alone: anyone who sets a password could sign in with it. Throws FORBIDDEN for a role above the
  * actor's own and for an API key, INVALID_STATE for the actor's own account and one that another tenant has a part in.
  */
 export async function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<Invitation> {

@@ -10,7 +10,7 @@ export const LINK_ACTOR = "link:";
 
 /**
  * What people call each actor: a member's e-mail, also of one who has left, a key's name or a link's label, also of a
- * revoked one. An actor without any, such as `system` or somebody of another tenant, is left out.
+ * revoked one. An actor without any, such as `system` or somebody of another tenant, is omitted.
  */
 export async function nameActors(
   tx: Transaction,

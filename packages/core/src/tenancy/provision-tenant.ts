@@ -9,7 +9,7 @@ import { hasRole } from "./require-role.ts";
 import type { Tenant } from "./tenants.ts";
 import { asSystem, inSystem, inTenant } from "./transact.ts";
 
-/** Whoever runs the deployment, at its machine: acts in a tenant with all rights, and is recorded as the system. */
+/** Anyone who runs the deployment, at its machine: acts in a tenant with all rights, and is recorded as the system. */
 export function operatorOf(db: Database, tenantId: string): Context {
   return { db, tenantId, actor: { id: "system", role: "SUPER_ADMIN", tenantId } };
 }
@@ -56,7 +56,7 @@ export interface ProvisionedAdmin {
 }
 
 /**
- * A member of the tenant with this role or more, and an account where there is none. Whoever is one already keeps
+ * A member of the tenant with this role or more, and an account where there is none. Anyone who is one already keeps
  * everything. For the operator alone, as `provisionTenant`.
  */
 export function provisionAdmin(

@@ -52,7 +52,7 @@ export function asSystem<T>(tx: Transaction, act: () => Promise<T>): Promise<T> 
   return withRole(tx, "assay_system", act);
 }
 
-/** Goes on in another tenant, for what is recorded there of an act that spans tenants. For `tenancy/` only. */
+/** Continues in another tenant, for what is recorded there of an act that spans tenants. For `tenancy/` only. */
 export async function enterTenant(tx: Transaction, tenantId: string): Promise<void> {
   await tx.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
 }

@@ -5,7 +5,7 @@ import { findRestoreProblems } from "./find-restore-problems.ts";
 
 /**
  * Proves at start that the database itself keeps tenants apart. Returns what is wrong, in words that say the fix; an
- * empty list means that the service may start. `anyLogin` leaves out who connects: an embedded database has no login but
+ * empty list means that the service may start. `anyLogin` omits who connects: an embedded database has no login but
  * its superuser.
  */
 export function verifyIsolation(db: Database, { anyLogin = false } = {}): Promise<string[]> {

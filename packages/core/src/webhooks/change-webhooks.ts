@@ -118,7 +118,7 @@ export async function removeWebhook(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Puts a new secret in force; the one before signs too for 24 hours, so that receivers can change over. */
+/** Activates a new secret; the one before signs too for 24 hours, so that receivers can change over. */
 export async function rotateWebhookSecret(
   ctx: Context,
   { secretBox }: Pick<WebhookParts, "secretBox">,

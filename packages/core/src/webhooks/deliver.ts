@@ -68,7 +68,7 @@ export async function deliverMessage(services: DeliveryServices, attempt: Attemp
 
 const GONE = 410;
 
-/** The job failed for good, not by the receiver's answer: a crash too often, or an error of our own. */
+/** The job failed permanently, not by the receiver's answer: a crash too often, or an error of our own. */
 export async function failDelivery(tx: Transaction, { tenantId, subjectId }: Job): Promise<[]> {
   await tx
     .update(webhookDeliveries)

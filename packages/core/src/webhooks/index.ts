@@ -3,5 +3,5 @@ export * from "./announce-expiries.ts";
 export * from "./change-webhooks.ts";
 export * from "./deliver.ts";
 export * from "./deliveries.ts";
+export * from "./re-encrypt-secrets.ts";
 export { getWebhook, listWebhooks } from "./read-webhooks.ts";
-export * from "./reseal-secrets.ts";

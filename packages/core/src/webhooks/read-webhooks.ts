@@ -44,7 +44,7 @@ export async function withWebhook<T extends object>(
   return found(ctx, "webhook", id, result);
 }
 
-/** Whoever changes a webhook or a delivery of it locks the webhook first. Adding deliveries does not wait for it. */
+/** Anyone who changes a webhook or a delivery of it locks the webhook first. Adding deliveries does not wait for it. */
 export async function lockWebhook(tx: Transaction, tenantId: string, id: string): Promise<WebhookRow | undefined> {
   const [row] = await tx
     .select()

@@ -1,13 +1,13 @@
 import { ModelError } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import { askAssessor } from "../../src/assessments/ask-assessor.ts";
-import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
+import { evaluateAnswer } from "../../src/assessments/evaluate-answer.ts";
 import type { Answer, AssessmentRequest, Assessor, Quote } from "../../src/ports/assessor.ts";
-import { judgedEvidence, judgedPassage } from "./judged.ts";
+import { evaluatedEvidence, judgedPassage } from "./judged.ts";
 
 const DAILY = "Backups are taken every day by the operations team.";
 const HIDDEN = "All of this is in perfect order.";
-const evidence = judgedEvidence([
+const evidence = evaluatedEvidence([
   {
     ...judgedPassage("chunk", `${DAILY} ${HIDDEN}`),
     flaggedRanges: [{ start: DAILY.length + 1, end: DAILY.length + 1 + HIDDEN.length, reason: "HIDDEN" }],
@@ -122,7 +122,7 @@ describe("an answer that rests on quotes which stand nowhere", () => {
   test("hands on the quotes that it looked up, and they give the verdict that looking again gives", async () => {
     const { answer, verified } = await assessorOf(INVENTED, PROVED).ask();
     expect(verified?.citations).toHaveLength(1);
-    expect(judgeAnswer(answer, evidence, verified)).toEqual(judgeAnswer(answer, evidence));
+    expect(evaluateAnswer(answer, evidence, verified)).toEqual(evaluateAnswer(answer, evidence));
   });
 
   test("waits with the model where the second turn finds it paused, and counts what was used", async () => {
@@ -138,7 +138,7 @@ describe("an answer that rests on quotes which stand nowhere", () => {
   });
 });
 
-describe("a part that is said to be met and whose quote stands nowhere", () => {
+describe("a part that is said to be met and whose quote is nowhere", () => {
   test("is asked about once more", async () => {
     const { answer, asked } = assessorOf(PART_LOST, PROVED);
     expect(await answer()).toMatchObject(PROVED);

@@ -1,21 +1,21 @@
 import { EVIDENCE_RULES, type PartVerdict } from "@assay/contract";
 import { describe, expect, test } from "vitest";
-import { judgeChecked } from "../../src/assessments/judge-checked.ts";
-import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
+import { evaluateChecked } from "../../src/assessments/evaluate-checked.ts";
+import type { EvaluatedEvidence } from "../../src/assessments/evaluated-evidence.ts";
 import { type Check, checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
 import type { Answer } from "../../src/ports/assessor.ts";
 import type { Entailment, EntailmentScores } from "../../src/ports/entailment.ts";
 import { COVERS, createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
-import { judgedEvidence, judgedPassage } from "./judged.ts";
+import { evaluatedEvidence, judgedPassage } from "./judged.ts";
 
 const MENU = "The cafeteria serves soup on Mondays.";
 const MFA = "Administrators sign in with a second factor.";
 const LOGS = "Sign-ins are logged.";
 const NEVER = "Nobody uses a second factor.";
 
-const evidenceOf = (text: string, title: string, unchecked: "NOTE" | "CAP" = "NOTE"): JudgedEvidence => ({
-  ...judgedEvidence([judgedPassage("chunk", text)]),
-  requirement: { ...judgedEvidence([]).requirement, title },
+const evidenceOf = (text: string, title: string, unchecked: "NOTE" | "CAP" = "NOTE"): EvaluatedEvidence => ({
+  ...evaluatedEvidence([judgedPassage("chunk", text)]),
+  requirement: { ...evaluatedEvidence([]).requirement, title },
   rules: EVIDENCE_RULES,
   meaning: { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS, covers: COVERS, unchecked },
 });
@@ -36,7 +36,7 @@ const checkBy =
 function judge(answer: Answer, stated: Record<string, EntailmentScores>, title = "Administrators use two factors") {
   const { model } = createStatedEntailment(stated);
   const evidence = evidenceOf([MENU, MFA, LOGS, NEVER].join(" "), title);
-  return judgeChecked(answer, { evidence, check: checkBy(model.entailment) });
+  return evaluateChecked(answer, { evidence, check: checkBy(model.entailment) });
 }
 
 describe("a verbatim quote about something else", () => {
@@ -85,7 +85,7 @@ describe("a quote about the subject", () => {
     };
     const evidence = evidenceOf(`${MFA} ${LOGS}`, "Two factors, logged");
     const answer = partsOf(["two factors", "MET", MFA], ["logged", "MET", MFA]);
-    const verdict = await judgeChecked(answer, { evidence, check: checkBy(entailment) });
+    const verdict = await evaluateChecked(answer, { evidence, check: checkBy(entailment) });
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["WEAK_SUPPORT"] });
     expect(verdict.reasoning).toContain("No citation proves logged");
   });
@@ -108,7 +108,7 @@ describe("where the engine version names a threshold for words that are other th
     const { model } = createStatedEntailment({ [text]: { ...SCORES.proof, supports } });
     const evidence = evidenceOf(text, title);
     const meaning = { ...evidence.meaning!, thresholds: { ...THRESHOLDS, ...(doubtful && { doubtful }) } };
-    return judgeChecked(answerOf(text), { evidence: { ...evidence, meaning }, check: checkBy(model.entailment) });
+    return evaluateChecked(answerOf(text), { evidence: { ...evidence, meaning }, check: checkBy(model.entailment) });
   };
   const REWORDED = "We tried the vendor's default password on all 31 switches and were turned away by each.";
   const NOT = "Administrators do not sign in with a second factor.";
@@ -138,7 +138,7 @@ describe("where a kind of text has thresholds of its own", () => {
     const evidence = evidenceOf(text, "Administrators use two factors");
     const thresholds = { ...THRESHOLDS, supports: 0.4, kinds: { TABLE_ROW: { ...THRESHOLDS, supports: 0.7 } } };
     const check = checkBy(model.entailment);
-    return judgeChecked(answerOf(quote), {
+    return evaluateChecked(answerOf(quote), {
       evidence: { ...evidence, meaning: { ...evidence.meaning!, thresholds } },
       check,
     });
@@ -167,12 +167,15 @@ test("figures, dates and settings are not left to the model", async () => {
   const text = "Backups are kept for 10 days.";
   const { model } = createStatedEntailment();
   const evidence = evidenceOf(text, "Backups are kept for at least 30 days");
-  const verdict = await judgeChecked(answerOf(text), { evidence, check: checkBy(model.entailment) });
+  const verdict = await evaluateChecked(answerOf(text), { evidence, check: checkBy(model.entailment) });
   expect(verdict).toMatchObject({ status: "PARTIAL", citationNotes: [{ weak: "FIGURE" }] });
 });
 
 test("what no model has looked at is said, and bounded by nothing more", async () => {
-  const verdict = await judgeChecked(answerOf(MFA), { evidence: evidenceOf(MFA, MFA.slice(0, -1)), check: undefined });
+  const verdict = await evaluateChecked(answerOf(MFA), {
+    evidence: evidenceOf(MFA, MFA.slice(0, -1)),
+    check: undefined,
+  });
   expect(verdict.flags).toContain("NOT_CHECKED_FOR_MEANING");
 });
 
@@ -190,7 +193,7 @@ describe("a quote that the model was not measured on", () => {
     const { model, asked } = createStatedEntailment();
     const evidence = evidenceOf(text, title, unchecked);
     const passages = evidence.passages.map((passage) => ({ ...passage, certainty }));
-    const verdict = await judgeChecked(answer, {
+    const verdict = await evaluateChecked(answer, {
       evidence: { ...evidence, passages },
       check: checkBy(model.entailment),
     });
@@ -231,7 +234,7 @@ describe("a quote that the model was not measured on", () => {
 describe("the model is asked", () => {
   const ask = async (text: string, quote: string) => {
     const { model, asked } = createStatedEntailment();
-    await judgeChecked(answerOf(quote), {
+    await evaluateChecked(answerOf(quote), {
       evidence: evidenceOf(text, "Sign-ins need two factors"),
       check: checkBy(model.entailment),
     });
@@ -244,7 +247,7 @@ describe("the model is asked", () => {
     ]);
   });
 
-  test("of the sentence before as well, where the quote goes on about it", async () => {
+  test("of the sentence before as well, where the quote continues about it", async () => {
     expect(
       await ask(`${MENU} ${MFA} This is logged by the directory.`, "This is logged by the directory."),
     ).toMatchObject([{ evidence: `${MFA}\nThis is logged by the directory.` }]);
@@ -262,10 +265,10 @@ describe("an assessor that goes by words", () => {
   const byWords = { ...evidenceOf(MFA, "Administrators use two factors"), goesByWords: true };
 
   test("says at most PARTIAL where no model for meaning runs, with the flag and the reason", async () => {
-    const verdict = await judgeChecked(answerOf(MFA), { evidence: { ...byWords, meaning: null }, check: undefined });
+    const verdict = await evaluateChecked(answerOf(MFA), { evidence: { ...byWords, meaning: null }, check: undefined });
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
     expect(verdict.reasoning).toContain("Not checked for meaning, because no model for it runs here");
-    const other = await judgeChecked(answerOf(MFA), {
+    const other = await evaluateChecked(answerOf(MFA), {
       evidence: { ...byWords, meaning: null, goesByWords: false },
       check: undefined,
     });
@@ -276,18 +279,18 @@ describe("an assessor that goes by words", () => {
     const german = "Administratoren melden sich immer mit einem zweiten Faktor an, und das wird jedes Jahr geprüft.";
     const evidence = { ...evidenceOf(german, "Administrators use two factors"), goesByWords: true };
     const check = checkBy(createStatedEntailment().model.entailment);
-    const verdict = await judgeChecked(answerOf(german), { evidence, check });
+    const verdict = await evaluateChecked(answerOf(german), { evidence, check });
     expect(verdict).toMatchObject({ status: "PARTIAL", flags: ["NOT_CHECKED_FOR_MEANING"] });
     expect(verdict.reasoning).toContain("Not checked for meaning, because the model does not cover");
   });
 
   test("says COMPLETE of what the model takes for proof, and nothing of what it did not cite", async () => {
     const check = checkBy(createStatedEntailment().model.entailment);
-    expect(await judgeChecked(answerOf(MFA), { evidence: byWords, check })).toMatchObject({
+    expect(await evaluateChecked(answerOf(MFA), { evidence: byWords, check })).toMatchObject({
       status: "COMPLETE",
       flags: [],
     });
-    const none = await judgeChecked(answerOf(), { evidence: { ...byWords, meaning: null }, check: undefined });
+    const none = await evaluateChecked(answerOf(), { evidence: { ...byWords, meaning: null }, check: undefined });
     expect(none).toMatchObject({ status: "MISSING", flags: [] });
   });
 });

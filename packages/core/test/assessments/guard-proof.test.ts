@@ -152,13 +152,13 @@ describe("a citation passes", () => {
   });
 });
 
-test("what one citation leaves out may stand in another", () => {
+test("what one citation omits may stand in another", () => {
   expect(
     judge(LIFTS, "The lifts are inspected by the manufacturer.", ["Inspections take place every six months."]),
   ).toBe(undefined);
 });
 
-test("a count of those left out contradicts a rule of another document", () => {
+test("a count of those omitted contradicts a rule of another document", () => {
   const passages = [
     "All safety valves are tested before start-up.",
     "Audit: 9 of 60 safety valves untested before start-up.",

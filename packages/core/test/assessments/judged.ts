@@ -1,5 +1,5 @@
 import { EVIDENCE_RULES_BEFORE } from "@assay/contract";
-import type { JudgedEvidence, JudgedPassage } from "../../src/assessments/judged-evidence.ts";
+import type { EvaluatedEvidence, JudgedPassage } from "../../src/assessments/evaluated-evidence.ts";
 
 export function judgedPassage(chunkId: string, text: string): JudgedPassage {
   return {
@@ -16,7 +16,7 @@ export function judgedPassage(chunkId: string, text: string): JudgedPassage {
   };
 }
 
-export function judgedEvidence(passages: readonly JudgedPassage[]): JudgedEvidence {
+export function evaluatedEvidence(passages: readonly JudgedPassage[]): EvaluatedEvidence {
   return {
     requirement: {
       requirementId: "1",

@@ -1,7 +1,7 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE } from "@assay/contract";
 import { describe, expect, test } from "vitest";
-import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
-import type { DatedFact, JudgedEvidence, JudgedPassage } from "../../src/assessments/judged-evidence.ts";
+import { evaluateAnswer } from "../../src/assessments/evaluate-answer.ts";
+import type { DatedFact, EvaluatedEvidence, JudgedPassage } from "../../src/assessments/evaluated-evidence.ts";
 import { countOccurrences, isTooSeldom } from "../../src/assessments/occurrences/count-occurrences.ts";
 
 const YEAR = { from: "2025-01-01", to: "2025-12-31" };
@@ -139,7 +139,7 @@ const factsOf = ({ documentId, chunkId, text }: JudgedPassage): DatedFact[] =>
 function judge(
   passages: readonly JudgedPassage[],
   quotes: Record<string, string>,
-  change: Partial<JudgedEvidence> = {},
+  change: Partial<EvaluatedEvidence> = {},
 ) {
   const answer = {
     confidence: 0.9,
@@ -147,7 +147,7 @@ function judge(
     reasoning: "",
     remediation: null,
   };
-  return judgeAnswer(answer, {
+  return evaluateAnswer(answer, {
     requirement: {
       requirementId: "1",
       title: "User access rights are reviewed quarterly.",
@@ -298,7 +298,7 @@ describe("a verdict over a period", () => {
     ]);
   });
 
-  test("with rules alone for a practice is DESIGN_ONLY; a record beside them is enough", () => {
+  test("with rules alone for a practice is DESIGN_ONLY; a record next to them is enough", () => {
     const quote = { rule: "User access rights are reviewed every quarter" };
     expect(judge([policy], quote, { period: null })).toMatchObject({
       status: "PARTIAL",

@@ -3,10 +3,10 @@ import { readRequirement } from "@assay/language/requirement";
 import { listStatements } from "@assay/language/text";
 import { threadMsOf } from "@assay/testing/thread-time";
 import { describe, expect, test } from "vitest";
+import { evaluateAnswer } from "../../src/assessments/evaluate-answer.ts";
 import { prepareRules } from "../../src/assessments/evidence-rules.ts";
 import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
-import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
-import { judgedEvidence, judgedPassage } from "./judged.ts";
+import { evaluatedEvidence, judgedPassage } from "./judged.ts";
 
 const TITLE = "All laptops are encrypted";
 const PARTS = ["laptops are encrypted", "all laptops of the sales team are encrypted"];
@@ -15,7 +15,7 @@ const SOUND = "All laptops are encrypted with BitLocker before they are handed o
 
 function judge(texts: readonly string[], more: { parts?: boolean; rules?: typeof EVIDENCE_RULES } = {}) {
   const passages = texts.map((text, index) => ({ ...judgedPassage(`c${index}`, text), documentId: "one" }));
-  const evidence = judgedEvidence(passages);
+  const evidence = evaluatedEvidence(passages);
   const quotes = texts.map((text, index) => ({ chunkId: `c${index}`, text }));
   const parts = quotes.map(({ chunkId, text }, index) => ({
     part: PARTS[index]!,
@@ -24,7 +24,7 @@ function judge(texts: readonly string[], more: { parts?: boolean; rules?: typeof
     chunkId,
     quote: text,
   }));
-  return judgeAnswer(
+  return evaluateAnswer(
     { confidence: 0.95, quotes, reasoning: "It says so.", remediation: null, ...(more.parts ? { parts } : {}) },
     {
       ...evidence,
@@ -45,7 +45,7 @@ test("a COMPLETE needs a citation that passes", () => {
   });
 });
 
-test("a weak citation beside a sound one stays, with its reason", () => {
+test("a weak citation next to a sound one stays, with its reason", () => {
   expect(judge([SOUND, DENIED])).toMatchObject({
     status: "COMPLETE",
     flags: [],
@@ -134,7 +134,7 @@ describe("the work grows no faster than the text", () => {
 });
 
 test("contradictions that were found while the model answered are not looked for again, and count the same", () => {
-  const evidence = { ...judgedEvidence([]), rules: { ...EVIDENCE_RULES, weakSupport: "OFF" as const } };
+  const evidence = { ...evaluatedEvidence([]), rules: { ...EVIDENCE_RULES, weakSupport: "OFF" as const } };
   let reads = 0;
   const passageOf = (documentId: string, text: string) => ({
     ...judgedPassage(documentId, text),
@@ -154,9 +154,9 @@ test("contradictions that were found while the model answered are not looked for
   expect(reads).toBeGreaterThan(0);
   reads = 0;
   const answer = { confidence: 0.9, quotes: [], reasoning: "It says so.", remediation: null };
-  const verdict = judgeAnswer(answer, prepared);
+  const verdict = evaluateAnswer(answer, prepared);
   expect(verdict.flags).toEqual(["CONTRADICTED"]);
   const readsAfter = reads;
-  expect(judgeAnswer(answer, { ...prepared })).toEqual(verdict);
+  expect(evaluateAnswer(answer, { ...prepared })).toEqual(verdict);
   expect(reads - readsAfter).toBeGreaterThan(readsAfter);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { judgeAnswer } from "../../src/assessments/judge-answer.ts";
-import { judgedEvidence, judgedPassage } from "./judged.ts";
+import { evaluateAnswer } from "../../src/assessments/evaluate-answer.ts";
+import { evaluatedEvidence, judgedPassage } from "./judged.ts";
 
 const POLICY = judgedPassage(
   "policy",
@@ -10,7 +10,8 @@ const OTHER = judgedPassage("menu", "The cafeteria serves lunch at noon.");
 const QUOTE = { chunkId: "policy", text: "Backups are taken every 60 days. Backup media are not encrypted." };
 
 function reason(reasoning: string, quotes = [QUOTE], passages = [POLICY, OTHER]): string {
-  return judgeAnswer({ confidence: 0.5, quotes, reasoning, remediation: null }, judgedEvidence(passages)).reasoning;
+  return evaluateAnswer({ confidence: 0.5, quotes, reasoning, remediation: null }, evaluatedEvidence(passages))
+    .reasoning;
 }
 
 describe("quote marks in a reasoning", () => {
@@ -66,7 +67,7 @@ describe("quote marks in a reasoning", () => {
   });
 
   test("are checked in the words on each part, and in what is to be done", () => {
-    const verdict = judgeAnswer(
+    const verdict = evaluateAnswer(
       {
         confidence: 0.5,
         quotes: [QUOTE],
@@ -74,7 +75,7 @@ describe("quote marks in a reasoning", () => {
         remediation: 'Write "every day" into it.',
         parts: [{ part: "a", verdict: "MET", why: 'It says "every day".', chunkId: "policy", quote: QUOTE.text }],
       },
-      judgedEvidence([POLICY]),
+      evaluatedEvidence([POLICY]),
     );
     expect(verdict.remediation).toBe("Write every day into it.");
     expect(verdict.parts?.map(({ why }) => why)).toEqual(["It says every day."]);
@@ -105,8 +106,8 @@ describe("an assessor's sentence that repeats a quote", () => {
     expect(reason(said)).toBe(said);
   });
 
-  test("is left out of what is said on a part", () => {
-    const verdict = judgeAnswer(
+  test("is omitted of what is said on a part", () => {
+    const verdict = evaluateAnswer(
       {
         confidence: 0.5,
         quotes: [],
@@ -116,7 +117,7 @@ describe("an assessor's sentence that repeats a quote", () => {
           { part: "a", verdict: "MET", why: "Backups are taken every 7 days.", chunkId: "policy", quote: QUOTE.text },
         ],
       },
-      judgedEvidence([POLICY]),
+      evaluatedEvidence([POLICY]),
     );
     expect(verdict.parts?.map(({ why }) => why)).toEqual([""]);
     expect(verdict.reasoning).toContain("was left out, as it differs from the quote in a number.");

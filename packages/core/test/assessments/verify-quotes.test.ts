@@ -28,7 +28,7 @@ describe("verifyQuotes", () => {
     });
   });
 
-  test("drops a quote that stands nowhere, and says which", () => {
+  test("drops a quote that is nowhere, and says which", () => {
     const invented = { chunkId: "one", text: "Backups are never taken by anybody." };
     expect(verifyQuotes([invented], [first, second])).toEqual({
       citations: [],
@@ -43,7 +43,7 @@ describe("verifyQuotes", () => {
     expect(verifyQuotes([quote], [first, second])).toMatchObject({ citations: [], lost: [quote] });
   });
 
-  test.each(["two", ""])("cites a quote that names %j where it stands", (chunkId) => {
+  test.each(["two", ""])("cites a quote that names %j where it is", (chunkId) => {
     const { citations, flags } = verifyQuotes([{ chunkId, text: first.text }], [first, second]);
     expect(citations.map((citation) => citation.chunkId)).toEqual(["one"]);
     expect(flags).toEqual([]);
@@ -145,7 +145,7 @@ describe("verifyQuotes", () => {
     });
   });
 
-  test("cites a few words that go on with the sentence of the piece before them, and of no other sentence", () => {
+  test("cites a few words that continue with the sentence of the piece before them, and of no other sentence", () => {
     const text = "Backups are taken ... restored twice a year ... somebody else";
     expect(verifyQuotes([{ chunkId: "one", text }], [long]).lost).toEqual([{ chunkId: "one", text }]);
     const [quote] = [{ chunkId: "one", text: "Backups are taken every day ... operations team" }];

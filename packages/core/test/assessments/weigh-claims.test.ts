@@ -1,24 +1,24 @@
 import { EVIDENCE_RULES } from "@assay/contract";
 import { expect, test } from "vitest";
-import type { JudgedEvidence } from "../../src/assessments/judged-evidence.ts";
+import type { EvaluatedEvidence } from "../../src/assessments/evaluated-evidence.ts";
 import { checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
 import { memoizeScores } from "../../src/assessments/meaning/memoize-scores.ts";
 import { createMeaningReader } from "../../src/assessments/meaning/weigh-claims.ts";
 import { verifyAnswer } from "../../src/assessments/verify-answer.ts";
 import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
-import { judgedEvidence, judgedPassage } from "./judged.ts";
+import { evaluatedEvidence, judgedPassage } from "./judged.ts";
 
 const TITLE = "Backups are tested at least every month.";
 const TESTED = "Backups are tested every month.";
 const YEARLY = "Backups are tested every year.";
 const { signal } = new AbortController();
 
-function readerOf(text: string, change: Partial<JudgedEvidence["passages"][number]> = {}) {
+function readerOf(text: string, change: Partial<EvaluatedEvidence["passages"][number]> = {}) {
   const { model, asked } = createStatedEntailment();
   const entailment = memoizeScores(model.entailment);
-  const evidence: JudgedEvidence = {
-    ...judgedEvidence([{ ...judgedPassage("chunk", text), ...change }]),
-    requirement: { ...judgedEvidence([]).requirement, title: TITLE },
+  const evidence: EvaluatedEvidence = {
+    ...evaluatedEvidence([{ ...judgedPassage("chunk", text), ...change }]),
+    requirement: { ...evaluatedEvidence([]).requirement, title: TITLE },
     rules: EVIDENCE_RULES,
   };
   return {

@@ -2,7 +2,7 @@ import { AssayError } from "@assay/contract";
 import type { Database } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ACTS, type Belongings, furnishTenant } from "../predicates/acts.ts";
+import { ACTS, type Belongings, seedTenant } from "../predicates/acts.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let ours: Belongings;
 beforeAll(async () => {
   database = await openTestDatabase();
   engine = await createTestEngine(database.db, { ocr: true });
-  ours = await furnishTenant(engine, "ours");
+  ours = await seedTenant(engine, "ours");
 });
 afterAll(() => database.close());
 

@@ -202,7 +202,7 @@ describe("bytes that are known", () => {
     );
   });
 
-  test("inside an inner archive that is known do not keep the same file beside it out", async () => {
+  test("inside an inner archive that is known do not keep the same file next to it out", async () => {
     const inner = { "c.txt": "Text c." };
     const known = await engine.upload(ctx, "inner.zip", inner);
     await engine.drain();

@@ -32,7 +32,7 @@ const check = (ctx: Context, kept?: Parameters<typeof verifyAudit>[1]["kept"]) =
 const checkpointsOf = async (ctx: Context) => (await listCheckpoints(ctx, { limit: 200 })).items;
 const newestOf = async (ctx: Context) => (await checkpointsOf(ctx))[0]!;
 
-/** Changes what is final, as whoever owns the database can: with the guards off. */
+/** Changes what is final, as anyone who owns the database can: with the guards off. */
 function tamper(change: (tx: Transaction) => Promise<unknown>): Promise<void> {
   const guards = (state: string) =>
     ["audit_entries", "audit_checkpoints"].map((table) => `alter table ${table} ${state} trigger ${table}_final`);
@@ -195,7 +195,7 @@ describe("a checkpoint that was kept", () => {
   });
 });
 
-describe("whoever owns the database cannot hide", () => {
+describe("anyone who owns the database cannot hide", () => {
   const columns = {
     actor: "'intruder'",
     action: "'run.deleted'",

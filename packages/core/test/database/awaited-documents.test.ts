@@ -1,10 +1,10 @@
 import type { RunDetails } from "@assay/contract";
 import { deleteDocument, listDocuments, reprocessDocument } from "@assay/core/documents";
 import { runJob } from "@assay/core/jobs";
+import { sweep } from "@assay/core/maintenance";
 import type { Failpoints } from "@assay/core/ports";
 import { cancelRun, getRunState, listRunDocuments } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
@@ -118,7 +118,7 @@ describe("a run that is started while documents are being read", () => {
     expect(awaited(await state(run))).toEqual(["b.txt"]);
   });
 
-  test("begins after an hour with what is READY, and leaves out the rest", async () => {
+  test("begins after an hour with what is READY, and omits the rest", async () => {
     await upload("a.txt");
     const run = await start();
     await engine.drain({ until: () => engine.extractor.starts.length > 0 });

@@ -44,8 +44,8 @@ const known = async (signer: Signer) => kidsOf(await listCheckpointKeys(database
 const insert = (row: typeof checkpointKeys.$inferInsert) =>
   withOwner(database, ({ db }) => db.insert(checkpointKeys).values(row));
 
-describe("a key that was in force", () => {
-  test("counts under every later one, whoever holds it by then", async () => {
+describe("a key that was active", () => {
+  test("counts under every later one, no matter who holds it by then", async () => {
     const [first, second, third] = await Promise.all(["first", "second", "third"].map(createMemorySigner));
     expect(await keep(first!)).toEqual([]);
     expect(await keep(second!)).toEqual(["first"]);
@@ -94,7 +94,7 @@ describe("a key that somebody else lists", () => {
     expect(await inspectCheckpointKeys(database.db, ours!)).toMatchObject({ unconfirmed: ["foreign"] });
   });
 
-  test("does not count by a signature that is not the voucher's", async () => {
+  test("does not count by a signature that is not the token's", async () => {
     const [ours, foreign] = await Promise.all(["ours", "foreign"].map(createMemorySigner));
     await keep(ours!);
     const word = await vouchFor(foreign!.publicKey, foreign!);
@@ -112,7 +112,7 @@ describe("a key that somebody else lists", () => {
     ).toBe(ours!.publicKey.x);
   });
 
-  test("counts once the key in force is told to vouch for it", async () => {
+  test("counts once the active key is told to vouch for it", async () => {
     const [ours, lost] = await Promise.all(["ours", "lost"].map(createMemorySigner));
     await keep(ours!);
     expect(await keep(ours!, [lost!.publicKey])).toEqual(["lost"]);

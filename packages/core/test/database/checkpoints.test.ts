@@ -85,7 +85,7 @@ test("a chain that had no checkpoint for a day gets one, once, and an empty one 
   expect(await checkpointsOf(ctx)).toHaveLength(2);
 });
 
-test("a chain that does not go on from its newest checkpoint is never signed", async () => {
+test("a chain that does not continue from its newest checkpoint is never signed", async () => {
   const { ctx } = await seedTenant(engine);
   const before = await checkpointsOf(ctx);
   await withOwner(database, ({ db }) =>

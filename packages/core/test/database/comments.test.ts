@@ -315,7 +315,7 @@ describe("unread marks", () => {
 describe("redaction", () => {
   const secret = "Her salary is 12345 <script>alert(1)</script>";
 
-  test("takes the text away for good, once; its hash stays, and the text is nowhere else", async () => {
+  test("takes the text away permanently, once; its hash stays, and the text is nowhere else", async () => {
     const [author, admin] = [await person(), await person("ADMIN")];
     await createWebhook(tenant, engine.webhookParts, { url: "https://x.example.test/", events: [...WEBHOOK_EVENTS] });
     const run = await newRun();

@@ -101,7 +101,7 @@ describe("a document on its way to READY", () => {
 });
 
 describe("an extraction that is cut short", () => {
-  test("goes on at the first segment that is not stored, with the same offsets", async () => {
+  test("continues at the first segment that is not stored, with the same offsets", async () => {
     const whole = await engine.upload(ctx, "whole.pdf", pages(120, "Of the whole, page"));
     await engine.drain();
     const { id } = await engine.upload(ctx, "cut.pdf", pages(120, "Of the other, page"));
@@ -134,7 +134,7 @@ describe("an extraction that is cut short", () => {
     expect((await engine.document(ctx, id)).status).toBe("READY");
   });
 
-  test("by the end of its attempt goes on in the next one", async () => {
+  test("by the end of its attempt continues in the next one", async () => {
     engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(6));
     const paused = (signal: AbortSignal) =>
@@ -158,7 +158,7 @@ describe("an extraction that is cut short", () => {
     expect((await engine.document(ctx, id)).failure).toMatchObject({ stage: "extract", code: "EXTRACTION_TIMEOUT" });
   });
 
-  test("by a processor that others use is no fault of the document: it goes on in the next attempt", async () => {
+  test("by a processor that others use is no fault of the document: it continues in the next attempt", async () => {
     engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
     engine.extractor.spentMs = 3;
@@ -260,7 +260,7 @@ describe("chunks", () => {
 });
 
 describe("embedding", () => {
-  test("goes on with the chunks that have no vector yet", async () => {
+  test("continues with the chunks that have no vector yet", async () => {
     engine = await createTestEngine(database.db, { batchSizeMax: 4 });
     const { id } = await engine.upload(ctx, "a.pdf", pages(10));
     let answers = 0;
@@ -278,13 +278,13 @@ describe("embedding", () => {
     ]);
   });
 
-  test("embeds a chunk with where it stands, and stores the chunk alone", async () => {
+  test("embeds a chunk with where it is, and stores the chunk alone", async () => {
     await engine.upload(ctx, "Backup_policy-2026.txt", "Daily.");
     await engine.drain();
     expect(engine.embedder.calls.flat()).toEqual(["Backup policy 2026\nDaily."]);
   });
 
-  test("that fails for good says so", async () => {
+  test("that fails permanently says so", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Text.");
     const { embed } = engine.embedder;
     engine.embedder.embed = (texts, options) =>
@@ -391,7 +391,7 @@ describe("a document that is processed again", () => {
     });
   });
 
-  test("must be FAILED, or READY by an earlier reader", async () => {
+  test("must be FAILED, or READY by a previous reader", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Text.");
     const archive = await engine.upload(ctx, "b.zip", { "b.txt": "Text b." });
     await engine.drain();
@@ -411,7 +411,7 @@ const readEarlier = (id: string, version: number | null) =>
   );
 
 describe("the version of the reader", () => {
-  test("stands with what it has read, and a document of an earlier one stays quotable until it is read again", async () => {
+  test("is with what it has read, and a document of an earlier one stays quotable until it is read again", async () => {
     const { id } = await engine.upload(ctx, "a.txt", "Keys are rotated.");
     await engine.drain();
     expect(await engine.document(ctx, id)).toMatchObject({ status: "READY", readerVersion: READER_VERSION });
@@ -450,7 +450,7 @@ describe("the version of the reader", () => {
     expect((await segmentsOf(id)).map(({ text }) => text)).toEqual(["one", "two", "three"]);
   });
 
-  test("lets all READY documents of an earlier reader be read again at once, and no others", async () => {
+  test("lets all READY documents of a previous reader be read again at once, and no others", async () => {
     const old = await engine.upload(ctx, "old.txt", "Old text.");
     const present = await engine.upload(ctx, "present.txt", "Present text.");
     const failed = await engine.upload(ctx, "failed.txt", " ");

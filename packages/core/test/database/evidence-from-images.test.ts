@@ -10,7 +10,7 @@ import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 const TITLES = ["Backups are taken every day", "Visitors wear a badge", "Zeppelins land"];
 
-/** What a picture shows. */
+/** What an image shows. */
 const SEEN = "Every day at 02:00 the backups of all servers are taken.";
 
 let database: TestDatabase;
@@ -47,7 +47,7 @@ async function reportOf(ctx: Context, runId: string): Promise<string> {
 }
 
 describe("a citation that was read from an image", () => {
-  test("says so, and how surely, wherever it stands", async () => {
+  test("says so, and how surely, wherever it is", async () => {
     const { engine, ctx } = await setUp();
     engine.recogniser.read = async () => ({ text: SEEN, certainty: 0.8 });
     await engine.upload(ctx, "console.pdf", IMAGE);
@@ -95,7 +95,7 @@ describe("a citation that was read from an image", () => {
     expect(assessments[0]!.flags).toContain("WEAK_SUPPORT");
   });
 
-  test("is as sure as the words that it quotes, whatever else the picture shows", async () => {
+  test("is as sure as the words that it quotes, whatever else the image shows", async () => {
     const { engine, ctx } = await setUp();
     const other = "Illegible smudges of the stamp on the margin.";
     const words = (text: string, from: number, certainty: number) =>

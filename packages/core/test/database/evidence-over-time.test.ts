@@ -1,11 +1,11 @@
 import type { PackFile } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { deleteDocument, editDocument, getDocument } from "@assay/core/documents";
+import { sweep } from "@assay/core/maintenance";
 import { createRetrievalVersion } from "@assay/core/retrieval-versions";
 import { diffRuns, getRunConfiguration, listAssessments } from "@assay/core/runs";
 import { listTasks } from "@assay/core/tasks";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { datedFacts, documents } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
@@ -102,7 +102,7 @@ describe("a document that is read", () => {
       action: "document.edited",
       details: { corrections: [{ field: "evidenceKind", before: "RECORD", after: "DESIGN" }] },
     });
-    // Described anew, as after an upgrade, it stays.
+    // Described again, as after an upgrade, it stays.
     await inTenant(ctx, (tx) =>
       tx
         .update(documents)

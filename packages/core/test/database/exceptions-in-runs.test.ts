@@ -1,6 +1,7 @@
 import { type ExceptionBody, ModelError } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { approveException, proposeException, revokeException } from "@assay/core/exceptions";
+import { type SweepSettings, sweep } from "@assay/core/maintenance";
 import {
   getExport,
   getSnapshot,
@@ -10,7 +11,6 @@ import {
   listRunSteps,
 } from "@assay/core/runs";
 import { type Context, inTenant, putMember } from "@assay/core/tenancy";
-import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { createWebhook, listWebhookDeliveries } from "@assay/core/webhooks";
 import { newId, runExceptions } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -84,7 +84,7 @@ const exportsOf = async (runId: string) => {
 };
 
 describe("a run", () => {
-  test("keeps the exceptions in force when it starts: those approved, in their days, of what it assesses", async () => {
+  test("keeps the active exceptions when it starts: those approved, in their days, of what it assesses", async () => {
     const first = await except("1.1", { scope: "Test systems" });
     const second = await except("1.2", { kind: "COMPENSATING_CONTROL", compensatingControl: "Escorts" });
     await propose("1.3");
@@ -170,7 +170,7 @@ describe("a run", () => {
     );
   });
 
-  test("fixes them for good: none is added, changed or taken away afterwards", async () => {
+  test("fixes them permanently: none is added, changed or taken away afterwards", async () => {
     const { id: exceptionId } = await except("1.1");
     const runId = await run();
     const [exception] = await listRunExceptions(member, runId);

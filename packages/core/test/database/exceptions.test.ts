@@ -173,7 +173,7 @@ describe("a proposal", () => {
 });
 
 describe("an approval", () => {
-  test("is by an ADMIN who is another person, and puts the exception in force", async () => {
+  test("is by an ADMIN who is another person, and activates the exception", async () => {
     const { id } = await propose({ validUntil: day(0) });
     for (const ctx of [max, as("MEMBER", ada)])
       await expect(approveException(ctx, id)).rejects.toEqual(refused("FORBIDDEN"));
@@ -441,7 +441,7 @@ describe("the register", () => {
     expect(() => listExceptions(mine, mixed)).toThrow(AssayError);
   });
 
-  test("shows what has ended as EXPIRED, and what never began to be in force too", async () => {
+  test("shows what has ended as EXPIRED, and what never began to be active too", async () => {
     const id = await passed();
     expect(await getException(max, id)).toMatchObject({ status: "EXPIRED", inForce: false });
     expect((await list({ status: "EXPIRED" })).items.map((each) => each.id)).toContain(id);

@@ -1,6 +1,6 @@
 import { deleteDocument, editDocument } from "@assay/core/documents";
+import { type SweepSettings, sweep } from "@assay/core/maintenance";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { createWebhook, listWebhookDeliveries } from "@assay/core/webhooks";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";

@@ -141,7 +141,7 @@ describe("as the service, inside the tenant", () => {
     for (const attempt of attempts) await expectImmutable(attempt());
   });
 
-  test("what an open run has fixed does not change: its name, and of a document all but why it is left out", async () => {
+  test("what an open run has fixed does not change: its name, and of a document all but why it is omitted", async () => {
     const document = {
       documentId: newId(),
       originalFilename: "a.txt",

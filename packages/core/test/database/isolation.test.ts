@@ -1,6 +1,7 @@
 import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
 import { createLink } from "@assay/core/links";
+import { sweep } from "@assay/core/maintenance";
 import { addReview } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
 import {
@@ -12,7 +13,6 @@ import {
   putMember,
   verifyIsolation,
 } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { createWebhook } from "@assay/core/webhooks";
 import { awaitedDocuments, chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";

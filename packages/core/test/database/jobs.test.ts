@@ -113,7 +113,7 @@ describe("a dispatch", () => {
   });
 });
 
-describe("a dispatch that goes on", () => {
+describe("a dispatch that continues", () => {
   const settings = { goOnMs: 60_000 };
   type Probe = Awaited<ReturnType<typeof createProbeEngine>>;
 
@@ -172,7 +172,7 @@ describe("a dispatch that goes on", () => {
     expect(await probe.job(probe.dispatched[0]!.jobId)).toMatchObject({ state: "PENDING", fence: 0 });
   });
 
-  test("leaves a heavy stage to whoever is called for it, unless it has just done one", async () => {
+  test("leaves a heavy stage to anyone who is called for it, unless it has just done one", async () => {
     const probe = await createProbeEngine(database.db, { settings });
     const id = await probe.add();
     const { subjectId } = await probe.job(id);

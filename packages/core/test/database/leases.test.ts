@@ -58,7 +58,7 @@ async function untilItem(
 }
 
 describe("a lease", () => {
-  test("is renewed as long as the attempt goes on, for all items of the holder", async () => {
+  test("is renewed as long as the attempt continues, for all items of the holder", async () => {
     const probe = await createProbeEngine(database.db, { settings: { leaseMs: 200 } });
     const ids = await addAll(probe, 3);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ describe("a lease", () => {
     expect(await probe.job(kept)).toMatchObject({ state: "RUNNING" });
   });
 
-  test("that ran out alone, beside others that are renewed, is given back", async () => {
+  test("that ran out alone, next to others that are renewed, is given back", async () => {
     const probe = await createProbeEngine(database.db);
     const [forgotten, renewed] = (await addAll(probe, 2)) as [string, string];
     const holder = newId();
@@ -151,7 +151,7 @@ describe("a crash", () => {
     expect(await counted(probe, ids)).toEqual(ids.map(() => [2, 0]));
   });
 
-  test("counts against the one that was lost again and again, and not against what ran beside it", async () => {
+  test("counts against the one that was lost again and again, and not against what ran next to it", async () => {
     const probe = await createProbeEngine(database.db);
     const [poison] = (await addAll(probe, 1)) as [string];
     for (const crashes of [0, 0, 1, 2]) {

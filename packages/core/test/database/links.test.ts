@@ -112,7 +112,7 @@ test("of many exchanges of one secret at once exactly one is served", async () =
   }
 });
 
-test("what is revoked or issued again while it is opened or used is in force for nobody afterwards", async () => {
+test("what is revoked or issued again while it is opened or used is active for nobody afterwards", async () => {
   for (let round = 0; round < rounds; round++) {
     const { link, secret } = await createLink(ctx, runId, body());
     const [opened] = await Promise.allSettled([exchangeLink(ctx.db, secret), revokeLink(ctx, runId, link.id)]);

@@ -53,7 +53,7 @@ test("a transaction that is cut before its end is unavailable, undone and not ru
   ).toEqual([]);
 });
 
-test("a transaction that nobody goes on with gives its locks back, as one of a paused process must", async () => {
+test("a transaction that nobody continues with gives its locks back, as one of a paused process must", async () => {
   const { tenantId } = probe;
   const locked = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ test("an attempt that loses its connection at the commit is done once, when its 
   expect(await probe.traces()).toBe(1);
 });
 
-test("an attempt that loses its connection while it works goes on with another", async () => {
+test("an attempt that loses its connection while it works continues with another", async () => {
   const before = await probe.traces();
   const id = await probe.add();
   probe.run = async () => {

@@ -214,7 +214,7 @@ describe("members are registered once", () => {
     expect(engine.files.keys()).toHaveLength(3);
   });
 
-  test("where the mail is read again: what an earlier reader left is registered, what stands is not", async () => {
+  test("where the mail is read again: what a previous reader left is registered, what is is not", async () => {
     const { id } = await engine.upload(ctx, "mail.eml", mailWith("Own text.", { "a.txt": "Text a." }));
     await engine.drain();
     const asReadEarlier = (change: object) =>

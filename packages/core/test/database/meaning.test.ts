@@ -69,7 +69,7 @@ test("a version pins the model with its weights and thresholds, and a run by it 
   expect(snapshot).toMatchObject({ format: "assay-snapshot/5", configuration: { meaning: pinned } });
 });
 
-test("a quote about something else is kept beside the verdict, in its snapshot and its replay, without the model", async () => {
+test("a quote about something else is kept next to the verdict, in its snapshot and its replay, without the model", async () => {
   await putInForce({ model: "stated-entailment", thresholds: { supports: 0.3 } });
   const { id, assessment, snapshot } = await runOver(MENU);
   expect(assessment).toMatchObject({ status: "MISSING", citations: [], setAside: [{ text: MENU }] });
@@ -102,7 +102,7 @@ test("a model that fails once is asked again, and the verdict is the same", asyn
   expect(engine.reports.map(({ final }) => final)).toEqual([false]);
 });
 
-test("a reused answer is checked anew", async () => {
+test("a reused answer is checked again", async () => {
   await putInForce({ model: "stated-entailment" });
   await runOver(MENU);
   const calls = stated.asked.length;

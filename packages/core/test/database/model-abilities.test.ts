@@ -15,7 +15,7 @@ const SERVER = { baseUrl: "http://models.internal.test:8000/v1", model: "strict-
 const LEAST: ModelAbilities = { schema: false, outputLimit: "max_completion_tokens", temperature: false };
 const ALL: ModelAbilities = { schema: true, outputLimit: "max_tokens", temperature: true };
 
-test("what one process found out of a model's server, all others know, until it is found out anew", async () => {
+test("what one process found out of a model's server, all others know, until it is found out again", async () => {
   const [one, other] = [createAbilityStore(database.db), createAbilityStore(database.db)];
   expect(await other.load(SERVER)).toBeUndefined();
   await one.save(SERVER, LEAST);

@@ -294,7 +294,7 @@ describe("the probe", () => {
     expect(asked("1.2")).toBe(3);
   });
 
-  test("is left out where another process has an answer meanwhile", async () => {
+  test("is omitted where another process has an answer meanwhile", async () => {
     await engine.startRun(ctx);
     engine.assessor.beforeAnswer = async () => {
       await noteAnswer(database.db, PART, { everyMs: 0 });

@@ -1,8 +1,8 @@
 import { ModelError, UnavailableError } from "@assay/contract";
 import { getDocument } from "@assay/core/documents";
+import { sweep } from "@assay/core/maintenance";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
@@ -253,7 +253,7 @@ describe("a run that waits", () => {
     });
   });
 
-  test("for the whole service has its time anew when the sweeps go on", async () => {
+  test("for the whole service has its time again when the sweeps continue", async () => {
     const { id } = await engine.startRun(ctx);
     await sweepOnce();
     await stall(id, 1);

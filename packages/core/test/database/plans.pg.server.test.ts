@@ -1,7 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { claimJob, createOutbox, listDueJobs, releaseLostJobs } from "@assay/core/jobs";
+import { sweep } from "@assay/core/maintenance";
 import { inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { connectExplainer, type Explainer, type Plan } from "@assay/testing/explain-statement";
@@ -9,7 +9,7 @@ import { fillTenant, GROWING_TABLES, makeStatistics } from "@assay/testing/fill-
 import { listenToStatements, type SentStatement } from "@assay/testing/watch-statements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scanPart } from "../../src/runs/steps/retrieve/scan-part.ts";
-import { ACTS, type Belongings, furnishTenant } from "../predicates/acts.ts";
+import { ACTS, type Belongings, seedTenant } from "../predicates/acts.ts";
 import { EMBEDDER, vector } from "../support/make-evidence.ts";
 import { createTestEngine, ENGINE_SETTINGS, ofEachKind, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -106,8 +106,8 @@ describe("however many rows a tenant has", () => {
     database = await openTestDatabase();
     explainer = await connectExplainer(database.superuserUrl!);
     engine = await createTestEngine(database.db, { ocr: true });
-    theirs = await furnishTenant(engine, "theirs");
-    ours = await furnishTenant(engine, "ours");
+    theirs = await seedTenant(engine, "theirs");
+    ours = await seedTenant(engine, "ours");
     await fill({ to: FEW });
     await analyze();
     const acts = Object.entries(ACTS).filter(([name]) => !OF_EVERYTHING.includes(name));
@@ -182,7 +182,7 @@ describe("however many rows a tenant has", () => {
     );
     const statement = [...sent.values()].find(({ text }) => text.includes("chunk_vectors"))!;
     const { shape } = await explainer.explain(ctx.tenantId, statement);
-    // Few chunks are expected of a tenant that is small beside the others.
+    // Few chunks are expected of a tenant that is small next to the others.
     expect(shape).toMatch(/Nested Loop .*chunk_vectors.* < CTE Scan/);
     expect(shape).not.toMatch(/Materialize .*chunk_vectors/);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** People in memory, with an invitation for whoever has never signed in. */
+/** People in memory, with an invitation for anyone who has never signed in. */
 function memoryAccounts() {
   const known = new Map<string, { userId: string; tenantId: string }>();
   let invitations = 0;
@@ -80,7 +80,7 @@ test("acts at once make one tenant with one administrator and one first password
   ]);
 });
 
-test("what was cut off after the tenant or after the account goes on there", async () => {
+test("what was cut off after the tenant or after the account continues there", async () => {
   const { accounts, known } = memoryAccounts();
   const name = nextName();
   const { tenant } = await provisionTenant(database.db, { name });
@@ -152,7 +152,7 @@ test("who has an account in another tenant becomes a member, and it is said wher
   expect(admin).toEqual({ role: "ADMIN", change: "MADE", signsInTo: first!.tenant.id });
 });
 
-test("a name that an inactive tenant has, or several have, is refused with what mends it", async () => {
+test("a name that an inactive tenant has, or several have, is refused with what fixes it", async () => {
   const { tenant } = await provisionTenant(database.db, { name: nextName() });
   const owner = await database.asOwner();
   await owner.db.update(tenants).set({ status: "INACTIVE" }).where(eq(tenants.id, tenant.id));

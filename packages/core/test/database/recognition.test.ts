@@ -40,7 +40,7 @@ const pagesOf = (id: string) =>
   );
 const statesOf = async (id: string) => (await pagesOf(id)).map(({ state, reason }) => reason ?? state);
 
-describe("a document with pictures", () => {
+describe("a document with images", () => {
   test("stays UPLOADED and tells its progress until they are read, then has one text with the words of all", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("First 😀.", IMAGE, `Own text.${IMAGE}`, "Last."));
     engine.recogniser.read = async ({ pageIndex }) => (pageIndex === 1 ? { text: "Seen 😀 here" } : {});
@@ -79,7 +79,7 @@ describe("a document with pictures", () => {
     for (const chunk of items) expect(text.slice(chunk.startOffset, chunk.endOffset)).toBe(chunk.content);
   });
 
-  test("without words in its pictures has EMPTY pages; without any text at all it is NO_TEXT", async () => {
+  test("without words in its images has EMPTY pages; without any text at all it is NO_TEXT", async () => {
     engine.recogniser.read = async () => ({ state: "EMPTY" });
     const some = await engine.upload(ctx, "some.pdf", pdf("Text.", IMAGE));
     const none = await engine.upload(ctx, "none.pdf", pdf(IMAGE, IMAGE));
@@ -161,7 +161,7 @@ describe("the limits of OCR", () => {
 });
 
 describe("OCR that is cut short", () => {
-  test("by a recogniser that never answers leaves that page UNREADABLE, and goes on with the next", async () => {
+  test("by an OCR engine that never answers leaves that page UNREADABLE, and continues with the next", async () => {
     const recognition = { overdueMs: 200, pagesMax: 500, documentMs: 1_000_000 };
     engine = await createTestEngine(database.db, { ocr: true, documents: { recognition } });
     ctx = await engine.makeTenant();
@@ -177,7 +177,7 @@ describe("OCR that is cut short", () => {
     expect((await getDocument(ctx, id)).status).toBe("READY");
   });
 
-  test("goes on at the first picture that is not stored", async () => {
+  test("continues at the first image that is not stored", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, IMAGE));
     await serve("extract");
     engine.recogniser.read = async ({ pageIndex }) => {
@@ -192,7 +192,7 @@ describe("OCR that is cut short", () => {
     expect((await getDocument(ctx, id)).status).toBe("READY");
   });
 
-  test("by the end of its attempt goes on in the next one", async () => {
+  test("by the end of its attempt continues in the next one", async () => {
     let passedMs = 0;
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + passedMs);
@@ -270,7 +270,7 @@ describe("OCR that is cut short", () => {
     expect(engine.reports).toEqual([]);
   });
 
-  test("by a recogniser that cannot run waits for it, and costs no attempt", async () => {
+  test("by an OCR engine that cannot run waits for it, and costs no attempt", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("Text.", IMAGE));
     await serve("extract");
     engine.recogniser.isOut = true;
@@ -281,7 +281,7 @@ describe("OCR that is cut short", () => {
     expect(await statesOf(id)).toEqual(["TEXT", "OCR"]);
   });
 
-  test("for good leaves the rest unread, and the document READY by what it has", async () => {
+  test("permanently leaves the rest unread, and the document READY by what it has", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE));
     const none = await engine.upload(ctx, "none.pdf", pdf(IMAGE, IMAGE, IMAGE));
     engine.recogniser.read = async ({ pageIndex }) => {

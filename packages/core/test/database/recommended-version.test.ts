@@ -55,7 +55,7 @@ test("a new deployment starts with every rule on CAP, and nothing is recommended
   expect(await hasRecommendedVersion(database.db)).toBe(false);
 });
 
-test("an embedder that replaces the one in force is recommended, and new settings leave the old one where it is", async () => {
+test("an embedder that replaces the active one is recommended, and new settings leave the old one where it is", async () => {
   const before = engine.models.embedders[0];
   const better = { ...createWordEmbedder(64, 384), replaces: [before.model] };
   const models = { ...engine.models, embedders: [better, before] } as const;
@@ -82,14 +82,14 @@ describe("the check for meaning", () => {
       settings: SETTINGS,
     });
 
-  test("is on beside a language model where a model for it runs, and off beside rules", async () => {
+  test("is on next to a language model where a model for it runs, and off next to rules", async () => {
     await startWith(engine.models.assessors[0]);
     expect((await inForce())?.meaning).toBeNull();
     await startWith(reads());
     expect(await inForce()).toMatchObject({ assessorModel: "reads", meaning: pinned });
   });
 
-  test("is recommended where the language model in force has none, and stays as somebody chose it", async () => {
+  test("is recommended where the active language model has none, and stays as somebody chose it", async () => {
     await startWith(reads(), {});
     expect((await inForce())?.meaning).toBeNull();
     await startWith(reads());
@@ -103,7 +103,7 @@ describe("the check for meaning", () => {
     expect(await hasRecommendedVersion(database.db)).toBe(false);
   });
 
-  test("is recommended anew for what the card says since, and what somebody chose of it stays", async () => {
+  test("is recommended again for what the card says since, and what somebody chose of it stays", async () => {
     const thresholds = { ...THRESHOLDS, supports: 0.35 };
     await startWith(reads());
     await withoutGuards(
@@ -165,7 +165,7 @@ describe("the check for meaning", () => {
     });
   });
 
-  test("names what computes it, and is not recommended anew for another runtime", async () => {
+  test("names what computes it, and is not recommended again for another runtime", async () => {
     await startWith(reads());
     expect((await inForce())?.meaning?.runtime).toBe("the test");
     const elsewhere = { ...meaning, entailment: { ...meaning.entailment, runtime: "another" } };
@@ -174,7 +174,7 @@ describe("the check for meaning", () => {
     expect((await inForce())?.meaning?.runtime).toBe("the test");
   });
 
-  test("is left out where the deployment no longer runs its model, so that runs can start", async () => {
+  test("is omitted where the deployment no longer runs its model, so that runs can start", async () => {
     await startWith(reads());
     await startWith(reads(), {});
     expect(await inForce()).toMatchObject({ assessorModel: "reads", meaning: null });
@@ -227,7 +227,7 @@ describe("an existing deployment", () => {
     expect(await hasRecommendedVersion(database.db)).toBe(false);
   });
 
-  test("is no longer told once an administrator has put rules of their own in force", async () => {
+  test("is no longer told once an administrator has put rules of their own active", async () => {
     await makeExisting();
     await start();
     const { record } = await createRetrievalVersion(ctx, engine.models, { evidenceRules: { designOnly: "NOTE" } });
@@ -268,7 +268,7 @@ describe("rules that another release had", () => {
     },
   );
 
-  test("give way in a version like the one in force also where a person chose it", async () => {
+  test("give way in a version like the active one also where a person chose it", async () => {
     const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
     await activateRetrievalVersion(ctx, engine.models, record.id);
     await withoutGuards(
@@ -282,7 +282,7 @@ describe("rules that another release had", () => {
   });
 });
 
-test("a version that names no rules has those in force", async () => {
+test("a version that names no rules has those active", async () => {
   const { record } = await createRetrievalVersion(ctx, engine.models, { chunksPerRequirement: 5 });
   expect(record).toMatchObject({ chunksPerRequirement: 5, evidenceRules: EVIDENCE_RULES, recommended: false });
 });
@@ -319,7 +319,7 @@ describe("an assessor that judges by the model for meaning", () => {
     covers: COVERS,
   };
 
-  test("is recommended with its model where words judge, and they go on until it is activated", async () => {
+  test("is recommended with its model where words judge, and they continue until it is activated", async () => {
     const restart = () => activateConfiguredVersion(database.db, { models: models(), settings: SETTINGS });
     await restart();
     expect(await inForce()).toMatchObject({ assessorModel: engine.models.assessors[0].model, meaning: null });

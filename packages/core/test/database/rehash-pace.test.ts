@@ -1,5 +1,5 @@
+import { type SweepSettings, sweep } from "@assay/core/maintenance";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { documents, jobs, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
@@ -94,7 +94,7 @@ test("the files of a tenant are checked by one job, those that were checked long
   expect(await check()).toEqual({ read: [], jobs: 0 });
 });
 
-test("a check ends with the file that passes its bytes, and the next day's goes on behind it", async () => {
+test("a check ends with the file that passes its bytes, and the next day's continues behind it", async () => {
   const ctx = await engine.makeTenant();
   const ids = await addChecked(ctx, 5);
   const { sizeBytes } = await rowOf(ctx, ids[0]!);

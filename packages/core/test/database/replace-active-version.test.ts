@@ -65,7 +65,7 @@ const replacementsOf = ({ tenantId }: Context) =>
       .where(and(eq(auditEntries.tenantId, tenantId), eq(auditEntries.action, "retrieval_version.replaced"))),
   );
 
-test("an engine that is gone gives way to its successor with all that a person chose besides, and each tenant's log says so once", async () => {
+test("an engine that is gone gives way to its successor with all that a person chose in addition, and each tenant's log says so once", async () => {
   const chosen = await choose(before, {
     assessorModel: old.model,
     confidenceThresholds: { complete: 0.9, partial: 0.5 },

@@ -166,7 +166,7 @@ describe("a review", () => {
       code: "NOT_FOUND",
       details: { id: found!.chunkId },
     });
-    // What was read beside the verdict and is not cited counts for nothing.
+    // What was read next to the verdict and is not cited counts for nothing.
     await retrieve(runId, "1.2", found!.chunkId);
     expect(await review(member, runId, agreed("1.2", opened))).toMatchObject({
       ...opened,
@@ -307,7 +307,7 @@ describe("an act of a person", () => {
 });
 
 describe("a redaction", () => {
-  test("removes the reason once and for good, and only an ADMIN of the tenant may", async () => {
+  test("removes the reason once and permanently, and only an ADMIN of the tenant may", async () => {
     const runId = await copyRun(ctx, template);
     const body = agreed("1.1", { decision: "SENT_BACK", reason: CANARY });
     const { id } = await review(member, runId, body);

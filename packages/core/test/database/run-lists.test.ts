@@ -89,7 +89,7 @@ describe("the list of runs", () => {
     },
   );
 
-  test("goes on only in the order that its cursor is of", async () => {
+  test("continues only in the order that its cursor is of", async () => {
     const { nextCursor } = await list({ sort: "cost", limit: 1 });
     const cursor = nextCursor!;
     await expect(list({ sort: "cost", order: "asc", cursor })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });

@@ -35,7 +35,7 @@ async function textsOf(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
   return texts;
 }
 
-test("a run that goes on has no report; one that failed has a row for each requirement, in pack order", async () => {
+test("a run that continues has no report; one that failed has a row for each requirement, in pack order", async () => {
   const { id: runId } = await engine.startRun(ctx);
   const report = () => getRunReport(ctx, noWorkbook, { runId, format: "csv" });
   await expect(report()).rejects.toMatchObject({ code: "INVALID_STATE" });

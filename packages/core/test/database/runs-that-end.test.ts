@@ -85,7 +85,7 @@ const assessmentStep = async (runId: string) =>
   (await listRunSteps(ctx, runId)).find(({ stepName }) => stepName === "ASSESSMENT")!;
 
 describe("a requirement that cannot be assessed", () => {
-  test("leaves the others to go on: the run is FAILED at its end, and counts", async () => {
+  test("leaves the others to continue: the run is FAILED at its end, and counts", async () => {
     failAt({ "1.2": "MODEL_FAILED", "1.4": "MODEL_REJECTED_REQUEST" });
     const { id, run, of } = await runToEnd();
     expect(run).toMatchObject({
@@ -276,7 +276,7 @@ describe("a run that continues a FAILED one", () => {
     expect(of("1.2").reasoning).toBe("The best passage says so.");
   });
 
-  test("fixes evidence of its own: what has changed is asked for anew", async () => {
+  test("fixes evidence of its own: what has changed is asked for again", async () => {
     failAt({ "1.2": "MODEL_FAILED" });
     const first = await runToEnd();
     failAt({});
@@ -310,7 +310,7 @@ describe("a run that continues a FAILED one", () => {
 });
 
 describe("an evaluation that is taken over", () => {
-  test.each(["reuse", "continue"])("is judged anew: an expired document keeps no COMPLETE, by %s", async (how) => {
+  test.each(["reuse", "continue"])("is judged again: an expired document keeps no COMPLETE, by %s", async (how) => {
     await capAll();
     if (how === "continue") failAt({ "1.2": "MODEL_FAILED" });
     const first = await runToEnd();
@@ -324,7 +324,7 @@ describe("an evaluation that is taken over", () => {
     expect(of("1.1").reasoning).toMatch(/expired on 2020-01-31/);
   });
 
-  test("is judged anew: another period keeps no COMPLETE", async () => {
+  test("is judged again: another period keeps no COMPLETE", async () => {
     await capAll();
     await editDocument(ctx, documentId, { effectiveDate: "2025-06-01" });
     const first = await runToEnd();

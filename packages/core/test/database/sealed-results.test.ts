@@ -27,7 +27,7 @@ import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
-/** Columns that a snapshot does not hold: what they say is no result, or is of people and goes on after the run. */
+/** Columns that a snapshot does not hold: what they say is no result, or is of people and continues after the run. */
 const NOT_SEALED: Readonly<Record<string, readonly string[]>> = {
   runs: [
     ...["trigger_type", "reuse", "started_by", "name", "ocr_certainty_min", "failed_at", "failure_reason"],
@@ -204,7 +204,7 @@ function otherValue(column: string, type: string, values: readonly string[] | un
   throw new Error(`Cannot change the column '${column}' as nothing says how to change a ${type}`);
 }
 
-/** Changes rows of the run as whoever owns the database can, with every trigger of the table off; and back. */
+/** Changes rows of the run as anyone who owns the database can, with every trigger of the table off; and back. */
 async function withRows(
   table: string,
   change: (tx: Transaction, ofRun: SQL) => Promise<unknown>,

@@ -174,7 +174,7 @@ describe("a lexical weight", () => {
   ];
   const lexical = new Map([[42, 0.25]]);
 
-  test("counts the overlap of words beside the way from the floor to sameness, among what the floor lets in", async () => {
+  test("counts the overlap of words next to the way from the floor to sameness, among what the floor lets in", async () => {
     const evidence = await makeEvidence(pieces);
     const cosines = [10 / Math.hypot(10, 1), 10 / Math.hypot(10, 4), 10 / Math.hypot(10, 12)];
     for (const lexicalWeight of [0, 0.1, 0.3, 1, 10]) {

@@ -78,7 +78,7 @@ test("a name in a long text is found by the word, though its vector is far below
   expect((await search(ctx, "zeppelin")).results).toEqual([]);
 });
 
-test("limit, document and category narrow the search, and a ZIP stands for what came from it", async () => {
+test("limit, document and category narrow the search, and a ZIP represents what came from it", async () => {
   const { ctx, ids } = await makeEvidence();
   const zip = await engine.upload(ctx, "bundle.zip", { "inner.txt": "Visitors park in the yard by the gate." });
   await engine.drain();

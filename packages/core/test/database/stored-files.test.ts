@@ -6,8 +6,8 @@ import {
   registerUpload,
   reprocessDocument,
 } from "@assay/core/documents";
+import { sweep } from "@assay/core/maintenance";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { sweep } from "@assay/core/upkeep";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";

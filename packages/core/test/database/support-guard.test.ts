@@ -48,7 +48,7 @@ test("the pack's own text, uploaded as evidence, is a standard", async () => {
   expect(assessment.citationNotes).toMatchObject([{ index: 0, weak: "STANDARD" }]);
 });
 
-test("a policy in force passes, without a note", async () => {
+test("an active policy passes, without a note", async () => {
   const { assessment, states } = await runOver("Backups are taken every day", {
     "backup.txt": "Approved.\n\nBackups are taken every day by the operator, who signs the sheet.",
   });

@@ -1,7 +1,7 @@
 import { listAuditEntries } from "@assay/core/audit";
+import { type SweepSettings, sweep } from "@assay/core/maintenance";
 import { getRun, listRunSteps } from "@assay/core/runs";
 import { type Context, claimIdempotencyKey, inSystem, inTenant } from "@assay/core/tenancy";
-import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";

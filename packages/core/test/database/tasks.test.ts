@@ -114,7 +114,7 @@ describe("a task", () => {
   });
 });
 
-/** An approved exception for the task's requirement, in force now. */
+/** An approved exception for the task's requirement, active now. */
 async function coverRequirement(): Promise<string> {
   const id = newId();
   const approvedBy = await member();

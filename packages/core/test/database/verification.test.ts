@@ -114,7 +114,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe("VERIFICATION leaves out, with its reason,", () => {
+describe("VERIFICATION omits, with its reason,", () => {
   test.each(Object.entries(CASES))("%s", async (_, { reason, spoil, mend, failsDocument }) => {
     const runId = await runTo("VERIFICATION");
     expect(await passagesOf(runId)).toMatchObject([

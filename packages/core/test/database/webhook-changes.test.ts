@@ -9,8 +9,8 @@ import {
   listWebhookDeliveries,
   listWebhooks,
   redeliver,
+  reEncryptSecrets,
   removeWebhook,
-  resealSecrets,
   rotateWebhookSecret,
   testWebhook,
 } from "@assay/core/webhooks";
@@ -20,7 +20,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDeliveries, announce } from "../../src/webhooks/announce.ts";
 import { failDelivery } from "../../src/webhooks/deliver.ts";
-import { countSealingKeys } from "../../src/webhooks/reseal-secrets.ts";
+import { countSealingKeys } from "../../src/webhooks/re-encrypt-secrets.ts";
 import { createMemoryBox } from "../support/memory-box.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -150,7 +150,7 @@ describe("a webhook", () => {
     await refused(() => listWebhooks(ctx, { limit: 1, cursor: "nonsense" }), "VALIDATION_ERROR");
   });
 
-  test("changes what is named, records that alone, and listens anew only for other events or once it is enabled", async () => {
+  test("changes what is named, records that alone, and listens again only for other events or once it is enabled", async () => {
     const { webhook } = await listen();
     const { id } = webhook;
     const created = { urlHash: await sha256Hex(URL), events: ["task.assigned"] };
@@ -224,9 +224,9 @@ describe("a webhook", () => {
     const before = await countSealingKeys(database.db);
     expect(before.get("key-2")).toBe(2);
     const others = before.get("key-1") ?? 0;
-    expect(await resealSecrets(database.db, boxes.secretBox)).toBe(others + 1);
+    expect(await reEncryptSecrets(database.db, boxes.secretBox)).toBe(others + 1);
     expect(await keys()).toEqual(["key-2", "key-2"]);
-    expect(await resealSecrets(database.db, boxes.secretBox)).toBe(0);
+    expect(await reEncryptSecrets(database.db, boxes.secretBox)).toBe(0);
     expect(await countSealingKeys(database.db)).toEqual(new Map([["key-2", others + 2]]));
   });
 });
@@ -359,7 +359,7 @@ describe("a delivery", () => {
     expect(keyless.reports).toHaveLength(1);
   });
 
-  test("whose job fails for good is FAILED, for an error of our own; one that has ended stays as it is", async () => {
+  test("whose job fails permanently is FAILED, for an error of our own; one that has ended stays as it is", async () => {
     const { webhook } = await listen();
     await happen();
     const { id } = (await deliveriesOf(webhook.id))[0]!;
@@ -377,7 +377,7 @@ describe("a delivery", () => {
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: "DELIVERED", error: null }]);
   });
 
-  test("is sent again from the start once it has ended, and goes on counting while it waits", async () => {
+  test("is sent again from the start once it has ended, and continues counting while it waits", async () => {
     const { webhook } = await listen();
     engine.receiver.answer = async () => ({ status: 500, retryAfterSeconds: 3600 });
     await happen();

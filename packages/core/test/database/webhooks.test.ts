@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENTS, type WebhookEventType, webhookEvent } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import { runJob } from "@assay/core/jobs";
+import { type SweepSettings, sweep } from "@assay/core/maintenance";
 import { cancelRun } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { type SweepSettings, sweep } from "@assay/core/upkeep";
 import {
   changeWebhook,
   createWebhook,
@@ -11,8 +11,8 @@ import {
   listWebhookDeliveries,
   listWebhooks,
   redeliver,
+  reEncryptSecrets,
   removeWebhook,
-  resealSecrets,
   rotateWebhookSecret,
   testWebhook,
 } from "@assay/core/webhooks";
@@ -108,7 +108,7 @@ describe("what happens", () => {
     expect(JSON.stringify(sent())).not.toContain("SECRETWORD");
     expect((await typesOf(webhook.id)).toSorted()).toEqual(["document.failed", "document.ready", "run.completed"]);
     expect(await typesOf(runsOnly.webhook.id)).toEqual(["run.completed"]);
-    // One event has one message id, whoever it is told to.
+    // One event has one message id, no matter who it is told to.
     const [one, other] = sent().filter(({ body }) => body.includes("run.completed"));
     expect(one!.id).toBe(other!.id);
   });
@@ -463,8 +463,8 @@ describe("a webhook", () => {
         )
       )[0];
     expect(await keys()).toEqual({ current: "key-1", previous: "key-1" });
-    expect(await resealSecrets(database.db, createMemoryBox("key-2"))).toBe(0);
-    expect(await resealSecrets(database.db, createMemoryBox("key-2", "key-1"))).toBeGreaterThan(0);
+    expect(await reEncryptSecrets(database.db, createMemoryBox("key-2"))).toBe(0);
+    expect(await reEncryptSecrets(database.db, createMemoryBox("key-2", "key-1"))).toBeGreaterThan(0);
     expect(await keys()).toEqual({ current: "key-2", previous: "key-2" });
     await owner.close();
     const next = await createTestEngine(database.db, { secretBox: createMemoryBox("key-2") });
@@ -479,7 +479,7 @@ describe("a webhook", () => {
     await expect(listen(ctx)).rejects.toMatchObject({ code: "INVALID_STATE", details: { limit: 20 } });
   });
 
-  test("that is removed takes its deliveries along, and its events go on without it", async () => {
+  test("that is removed takes its deliveries along, and its events continue without it", async () => {
     const { webhook } = await listen(ctx);
     engine.receiver.answer = refuse;
     await makeEvent("one");

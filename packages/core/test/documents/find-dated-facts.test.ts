@@ -110,7 +110,7 @@ describe("a sentence or line", () => {
     expect(datesIn(text)).toEqual([]);
   });
 
-  test("that only dates what it stands in speaks for all of it", () => {
+  test("that only dates what it is in speaks for all of it", () => {
     const scopeOf = (text: string) => findDatedFacts([{ text, context: null }]).facts[0]!.map(({ scope }) => scope);
     expect(scopeOf("Confirmation\n\nDated 3 March 2025\n\nThe review is done.")).toEqual(["PIECE"]);
     expect(scopeOf("Date of test: 3 March 2025")).toEqual(["PIECE"]);

@@ -65,7 +65,7 @@ describe("chunks of any text", () => {
     }
   });
 
-  test("leave out nothing but white space", () => {
+  test("omit nothing but white space", () => {
     fc.assert(
       fc.property(text, (whole) => {
         let covered = 0;
@@ -168,7 +168,7 @@ describe("a cut", () => {
     for (const content of contents(whole, splitIntoChunks(whole))) expect(content).toMatch(/ of all\.$/);
   });
 
-  test("keeps items of a numbered list whole and a heading with what it stands above", () => {
+  test("keeps items of a numbered list whole and a heading with what it is above", () => {
     const item = (at: number) =>
       `${at}. ${"Keys are kept in the vault of the data centre and are changed each year ".repeat(2).trim()}`;
     const list = Array.from({ length: 40 }, (_, at) => item(at + 1)).join("\n");

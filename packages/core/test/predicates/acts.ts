@@ -96,7 +96,7 @@ export interface Belongings {
 }
 
 /** A tenant with rows in every table; `mark` is in all of its texts. */
-export async function furnishTenant(test: TestEngine, mark: string): Promise<Belongings> {
+export async function seedTenant(test: TestEngine, mark: string): Promise<Belongings> {
   const made = await test.makeTenant(`Tenant ${mark}`);
   // A member of its own, as some acts are those of a person.
   const ctx: Context = { ...made, actor: { ...made.actor, id: newId() } };
@@ -197,7 +197,7 @@ export async function furnishTenant(test: TestEngine, mark: string): Promise<Bel
   };
 }
 
-/** One in force, whose end was announced, and one proposed, whose id it answers. */
+/** Active one, whose end was announced, and one proposed, whose id it answers. */
 async function exceptTwice(ctx: Context, mark: string): Promise<string> {
   const reason = `Accepted by ${mark}`;
   const { exception, proposer } = await exceptRequirement(ctx, { requirementId: "1.2", reason });

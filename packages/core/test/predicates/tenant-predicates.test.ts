@@ -8,7 +8,7 @@ import { unboundTables, withoutEachPredicate } from "@assay/testing/tenant-predi
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
-import { ACTS, type Belongings, furnishTenant, OF_ALL_TENANTS, VERBS } from "./acts.ts";
+import { ACTS, type Belongings, OF_ALL_TENANTS, seedTenant, VERBS } from "./acts.ts";
 import { type WatchedDatabase, watchStatements } from "./watch-statements.ts";
 
 let watched: WatchedDatabase;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   watched.replace = note;
   engine = await createTestEngine(watched.db, { ocr: true });
   // Theirs first: where a predicate is missing, their rows are met before ours.
-  theirs = await furnishTenant(engine, "theirs");
-  ours = await furnishTenant(engine, "ours");
+  theirs = await seedTenant(engine, "theirs");
+  ours = await seedTenant(engine, "ours");
   for (const act of Object.keys(ACTS))
     for (const of of [ours, theirs]) expected.set(act + of.runId, await perform(act, of));
   for (const table of tenantTables)
@@ -83,7 +83,7 @@ async function answerOf(act: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** As text, with what is new each time left out: ids that nobody had before, times, keys and hashes. */
+/** As text, with what is new each time omitted: ids that nobody had before, times, keys and hashes. */
 function plain(answer: unknown): string {
   const known = JSON.stringify([ours, theirs].map(({ ctx, ...ids }) => [ctx.tenantId, ids]));
   return canonicalJson({ answer: answer ?? null })
@@ -193,7 +193,7 @@ describe("a statement in the role of a tenant", () => {
   });
 });
 
-/** Takes files of nobody; reads beside the link the tenant, whose table keeps its policy. */
+/** Takes files of nobody; reads next to the link the tenant, whose table keeps its policy. */
 const UNNOTICED = ["prepareFiles", "getLinkSession"];
 
 describe("mutation: a predicate that is removed", () => {

@@ -39,7 +39,7 @@ describe("words of other languages", () => {
     expect(stemsOf("der Straße und der Strasse")).toEqual(["strass", "strass"]);
   });
 
-  test("a compound is found by its part, and a question in one word by the word as it stands", () => {
+  test("a compound is found by its part, and a question in one word by the word as it is", () => {
     expect(shared("die Datensicherung ist da", "die Sicherung ist da")).toBeGreaterThan(0);
     expect(shared("Sicherungen", "Alle Sicherungen werden geprüft")).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ test.each([
   expect(shared(name, requirement)).toBeGreaterThan(0);
 });
 
-test("letters beyond ASCII do not cut a word: what stands around them is no word of its own", () => {
+test("letters beyond ASCII do not cut a word: what is around them is no word of its own", () => {
   expect(shared("Zugänge.pdf", "Zug und Bahn")).toBe(0);
   expect([...tellingTerms("Büroschlüssel")]).toHaveLength(1);
 });

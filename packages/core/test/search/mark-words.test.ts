@@ -35,7 +35,7 @@ describe("the words of a text that were asked for", () => {
     expect(markedBy("Abcdefghij", [stem, piece])).toBe(2);
   });
 
-  test("are found where a single character stands alone between others", () => {
+  test("are found where a single character is alone between others", () => {
     expect(marked("Area 火, floor 2.", "火", 1)).toEqual(["火"]);
   });
 

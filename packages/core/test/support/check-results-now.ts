@@ -1,4 +1,4 @@
-import { sweep } from "@assay/core/upkeep";
+import { sweep } from "@assay/core/maintenance";
 import type { Database } from "@assay/db";
 import { ENGINE_SETTINGS, type TestEngine } from "./test-engine.ts";
 

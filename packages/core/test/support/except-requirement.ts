@@ -3,7 +3,7 @@ import { approveException, proposeException } from "@assay/core/exceptions";
 import type { Context } from "@assay/core/tenancy";
 import { makePerson } from "./make-people.ts";
 
-/** An exception in force that ends in five days; `proposer` may propose others. */
+/** An active exception that ends in five days; `proposer` may propose others. */
 export async function exceptRequirement(
   ctx: Context,
   { requirementId, reason = "Accepted by the board" }: { requirementId: string; reason?: string },

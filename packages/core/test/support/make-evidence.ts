@@ -36,7 +36,7 @@ export interface Evidence {
   ids: string[];
 }
 
-/** A run whose evidence has these chunks, in documents of `perDocument`, and beside it a document that is none. */
+/** A run whose evidence has these chunks, in documents of `perDocument`, and next to it a document that is none. */
 export async function makeEvidence(
   engine: TestEngine,
   pieces: readonly Piece[],

@@ -6,7 +6,7 @@ import type { ArchiveMember, ArchiveTree, SourceFile, TextExtractor } from "@ass
 /** Between the segments of a text file. */
 export const PAGE_BREAK = "\f";
 
-/** In a segment: here is a picture, whose words OCR may read. */
+/** In a segment: here is an image, whose words OCR may read. */
 export const IMAGE = "<image>";
 
 /** Between a mail's own text and its attachments, which are the JSON of a Bundle. */
@@ -49,7 +49,7 @@ export function createPlainExtractor(): PlainExtractor {
       let next = 0;
       for (const [index, text] of texts.entries()) {
         const pageNumber = file.fileType === "pdf" ? index + 1 : null;
-        // A picture has an empty segment of its own, after the text of its page.
+        // An image has an empty segment of its own, after the text of its page.
         const parts = text === IMAGE ? [""] : text.includes(IMAGE) ? [text.replace(IMAGE, ""), ""] : [text];
         for (const part of parts) {
           const at = next++;

@@ -6,13 +6,13 @@ export interface PlainRecogniser extends TextRecogniser {
   isOut: boolean;
   /** The page indexes of each call. */
   readonly calls: (readonly number[])[];
-  /** What it finds in a picture; undefined: one word for each. */
+  /** What it finds in an image; undefined: one word for each. */
   read: (picture: PictureToRead, signal: AbortSignal) => Promise<Partial<RecognisedPicture>>;
-  /** What it says of a picture of which it found that. */
+  /** What it says of an image of which it found that. */
   answer(picture: PictureToRead, found?: Partial<RecognisedPicture>): RecognisedPicture;
 }
 
-/** Finds "Words of picture <page index>" in each picture, unless a test says otherwise. */
+/** Finds "Words of image <page index>" in each image, unless a test says otherwise. */
 export function createPlainRecogniser(): PlainRecogniser {
   const recogniser: PlainRecogniser = {
     languages: ["eng"],

@@ -10,7 +10,7 @@ export interface SeededTenant {
   readonly run: Run;
 }
 
-/** What a run leaves out. */
+/** What a run omits. */
 const UNREAD = {
   originalFilename: "scan.pdf",
   fileType: "pdf",

@@ -59,7 +59,7 @@ const STAGE_SETTINGS: StageServices["settings"] = {
 
 export type TestEngine = Awaited<ReturnType<typeof createTestEngine>>;
 
-/** The engine of the service on doubles of the ports, with a retrieval version in force. */
+/** The engine of the service on doubles of the ports, with an active retrieval version. */
 export async function createTestEngine(
   db: Database,
   options: {

@@ -13,7 +13,7 @@ export async function withOwner<T>(database: TestDatabase, act: (owner: Connecti
   }
 }
 
-/** What is in the tables, whoever's it is. */
+/** What is in the tables, no matter whose it is. */
 export function ownerRows<T>(database: TestDatabase, query: SQL): Promise<T[]> {
   return withOwner(database, (owner) => rowsOf<T>(owner.db, query));
 }

@@ -3,7 +3,7 @@ import type { TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { withOwner } from "./with-owner.ts";
 
-/** Changes what is final, as whoever owns the database can: with the guard of the table off. */
+/** Changes what is final, as anyone who owns the database can: with the guard of the table off. */
 export function withoutGuards(
   database: TestDatabase,
   table: string,

@@ -65,7 +65,7 @@ export const checkpointKeys = pgTable(
   "checkpoint_keys",
   {
     keyId: text("key_id").notNull(),
-    /** The key that signed `signature`; its own for a key that was in force. */
+    /** The key that signed `signature`; its own for a key that was active. */
     vouchedBy: text("vouched_by").notNull(),
     x: text("x").notNull(),
     createdAt: instant("created_at").notNull(),

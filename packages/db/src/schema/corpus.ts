@@ -25,7 +25,7 @@ import { instant, primaryId, vectorColumns } from "./columns.ts";
 import { packs } from "./packs.ts";
 import { tenants } from "./tenancy.ts";
 
-/** The guidance in force for a pack; the newest one is pinned by new runs. */
+/** The active guidance for a pack; the newest one is pinned by new runs. */
 export const corpusActivations = pgTable(
   "corpus_activations",
   {
@@ -73,7 +73,7 @@ export const corpusIngestions = pgTable(
     /** Pages of which all segments are stored, and how many segments these have. */
     pagesRead: integer("pages_read").notNull().default(0),
     segmentsOfPages: integer("segments_of_pages").notNull().default(0),
-    /** Pages that are pictures, or broken: no guidance is taken from them. */
+    /** Pages that are images, or broken: no guidance is taken from them. */
     pagesNotRead: integer("pages_not_read").notNull().default(0),
     chunkCount: integer("chunk_count"),
   },
@@ -136,7 +136,7 @@ export const corpusActivationItems = pgTable(
   ],
 );
 
-/** The whole engine configuration that a run pins; the one activated last is in force. */
+/** The whole engine configuration that a run pins; the one activated last is active. */
 export const retrievalVersions = pgTable("retrieval_versions", {
   id: primaryId(),
   embedderModel: text("embedder_model").notNull(),
@@ -147,11 +147,11 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   promptVersion: text("prompt_version").notNull(),
   confidenceComplete: doublePrecision("confidence_complete").notNull(),
   confidencePartial: doublePrecision("confidence_partial").notNull(),
-  /** Null in versions from before the rules, which go on as they were: see EVIDENCE_RULES_BEFORE. */
+  /** Null in versions from before the rules, which continue as they were: see EVIDENCE_RULES_BEFORE. */
   evidenceRules: jsonb("evidence_rules").$type<EvidenceRules>(),
   /** The model that checks citations for their meaning; null: none does. */
   meaning: jsonb("meaning").$type<MeaningCheck>(),
-  /** How much the lexical leg counts beside the vectors; null in versions made before it: they search as they did. */
+  /** How much the lexical leg counts next to the vectors; null in versions made before it: they search as they did. */
   lexicalWeight: doublePrecision("lexical_weight"),
   /** How words are read; see `Lexicon` in core. */
   lexicon: smallint("lexicon").notNull().default(1),

@@ -90,7 +90,7 @@ export const documents = pgTable(
     signatures: jsonb("signatures").$type<DocumentSignature[]>(),
     /** Spent by OCR in all attempts. */
     ocrMs: integer("ocr_ms").notNull().default(0),
-    /** Of a ZIP or a mail with attachments: members that are documents, those of them that a ZIP waits for, and those left out. */
+    /** Of a ZIP or a mail with attachments: members that are documents, those of them that a ZIP waits for, and those omitted. */
     memberCount: integer("member_count"),
     membersPending: integer("members_pending"),
     membersSkipped: jsonb("members_skipped").$type<SkippedMember[]>(),
@@ -193,7 +193,7 @@ export const documentPages = pgTable(
     certainty: real("certainty"),
     words: jsonb("words").$type<StoredWord[]>(),
     captureFacts: jsonb("capture_facts").$type<CaptureFact[]>(),
-    /** When OCR has read the picture, or given it up; null while it waits and where there is none to read. */
+    /** When OCR has read the image, or given it up; null while it waits and where there is none to read. */
     recognisedAt: instant("recognised_at"),
   },
   (table) => [
@@ -245,7 +245,7 @@ export const chunks = pgTable(
   ],
 );
 
-/** What a dated fact speaks for: its own row or sentence, or the whole piece that it stands in. */
+/** What a dated fact speaks for: its own row or sentence, or the whole piece that it is in. */
 export const DATED_FACT_SCOPES = ["ROW", "SENTENCE", "PIECE"] as const;
 export type DatedFactScope = (typeof DATED_FACT_SCOPES)[number];
 

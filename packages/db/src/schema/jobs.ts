@@ -100,7 +100,7 @@ export const modelCalls = pgTable(
     id: primaryId(),
     part: text("part").notNull(),
     startedAt: instant("started_at").notNull().defaultNow(),
-    /** Null while it is under way, and for good where its process died. */
+    /** Null while it is under way, and permanently where its process died. */
     endedAt: instant("ended_at"),
     /** After this it counts as ended, whatever became of its process. */
     expiresAt: instant("expires_at").notNull(),

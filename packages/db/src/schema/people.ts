@@ -63,7 +63,7 @@ export const reviews = pgTable(
     durationMs: integer("duration_ms"),
     /** Of the verdict that was reviewed. */
     reviewDigest: text("review_digest"),
-    /** The review of an earlier run that was confirmed, as nothing had changed. */
+    /** The review of a previous run that was confirmed, as nothing had changed. */
     confirmsReviewId: uuid("confirms_review_id"),
     createdAt: instant("created_at").notNull().default(clock),
   },
@@ -191,7 +191,7 @@ export const exceptions = pgTable(
   ],
 );
 
-/** The exceptions in force when a run started, as they were then. */
+/** The active exceptions when a run started, as they were then. */
 export const runExceptions = pgTable(
   "run_exceptions",
   {
@@ -245,7 +245,7 @@ export const signOffs = pgTable(
     /** E-mail and role at the time. */
     signerName: text("signer_name").notNull(),
     signerRole: text("signer_role", { enum: ROLES }).notNull(),
-    /** The act that ended this signature; null while it stands. */
+    /** The act that ended this signature; null while it is. */
     withdrawnById: uuid("withdrawn_by_id"),
     /** RFC 8785 canonical JSON: what the signature is over. */
     payload: text("payload").notNull(),

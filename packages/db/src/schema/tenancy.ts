@@ -49,7 +49,7 @@ export const apiKeys = pgTable(
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
     name: text("name").notNull(),
-    /** The first characters, so that people can tell keys apart. */
+    /** The first characters, so that people can distinguish keys. */
     prefix: text("prefix").notNull(),
     keyHash: text("key_hash").notNull().unique(),
     role: text("role", { enum: ROLES }).$type<Role>().notNull(),
@@ -108,7 +108,7 @@ export const integrityChecks = pgTable("integrity_checks", {
   bytesLeft: bigint("bytes_left", { mode: "number" }).notNull(),
 });
 
-/** One row: when the sweep ran last, whoever ran it. */
+/** One row: when the sweep ran last, no matter who ran it. */
 export const sweeps = pgTable(
   "sweeps",
   {

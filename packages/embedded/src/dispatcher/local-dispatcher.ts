@@ -32,7 +32,7 @@ export const localSlots = (of: {
   readonly assessment: number;
 }): LocalDispatcherSettings["slots"] => ({
   document: shared(of.document),
-  // Beside documents, so that text never waits for images.
+  // Next to documents, so that text never waits for images.
   ocr: { total: 1, perTenant: 1 },
   assessment: shared(of.assessment),
   run: { total: 4, perTenant: 1 },

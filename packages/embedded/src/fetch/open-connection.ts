@@ -26,7 +26,7 @@ export async function openConnection(
     const raw = options.connect(address, target.port);
     try {
       const socket = target.secure ? secure(raw, target.host, options.ca) : raw;
-      // Heard from here on: an error may come with what connects, before anything awaited goes on.
+      // Heard from here on: an error may come with what connects, before anything awaited continues.
       socket.on("error", () => {});
       limitSilence(socket, options.idleMs);
       const abort = () => socket.destroy(signal.reason);

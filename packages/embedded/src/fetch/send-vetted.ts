@@ -10,7 +10,7 @@ export interface VettedRequest {
   /** Of the URL's host, each vetted: the connection goes to one of them. */
   readonly addresses: readonly string[];
   readonly method: "GET" | "POST";
-  /** Beside Host, User-Agent and Connection. */
+  /** Next to Host, User-Agent and Connection. */
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body?: Uint8Array;
 }
@@ -35,7 +35,7 @@ export async function sendVetted(
       headers: { Host: url.host, "User-Agent": "Assay", Connection: "close", ...headers },
     });
     // What ends the connection later is the body's error, under its own name: it may come with the reply's first bytes,
-    // before anything awaited goes on.
+    // before anything awaited continues.
     sent.once("response", (response) => sent.on("error", (error) => response.destroy(error)));
     sent.end(body);
     const [response] = (await once(sent, "response")) as [IncomingMessage];

@@ -84,7 +84,7 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
       await makeFolders(dirname(folder), root);
       await rename(part, folder);
     } catch (error) {
-      // A deletion beside us may remove the parent folder between the two calls.
+      // A deletion next to us may remove the parent folder between the two calls.
       if (isErrno(error, "ENOENT") && attempt < PUBLISH_ATTEMPTS_MAX) {
         return publish(part, folder, written, attempt + 1);
       }

@@ -43,7 +43,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     handle = await open(folder, "r");
   } catch (error) {
-    // Emptied and removed by a deletion beside us: the folder above it is what counts then.
+    // Emptied and removed by a deletion next to us: the folder above it is what counts then.
     if (isErrno(error, "ENOENT")) return;
     throw error;
   }

@@ -3,7 +3,7 @@ import { publicHalf, type SigningKeys } from "./signing-keys.ts";
 
 const PROBE = new TextEncoder().encode("assay");
 
-/** Signs with the key in force. Throws where it is no Ed25519 key or its halves do not belong together. */
+/** Signs with the active key. Throws where it is no Ed25519 key or its halves do not belong together. */
 export async function createKeySigner({ current, retired }: SigningKeys): Promise<Signer> {
   const { x, d } = current;
   const privateKey = await crypto.subtle.importKey("jwk", { kty: "OKP", crv: "Ed25519", x, d }, "Ed25519", false, [

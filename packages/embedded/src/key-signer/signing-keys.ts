@@ -10,7 +10,7 @@ export const publicKey = z.object({
   createdAt: z.string(),
 });
 
-/** The Ed25519 key in force, as a JWK, and the public halves of those before it. */
+/** The active Ed25519 key, as a JWK, and the public halves of those before it. */
 export const signingKeys = z.object({ current: publicKey.extend({ d: z.string() }), retired: z.array(publicKey) });
 export type SigningKeys = z.infer<typeof signingKeys>;
 
@@ -18,7 +18,7 @@ export async function makeSigningKeys(): Promise<SigningKeys> {
   return { current: await makeKey(), retired: [] };
 }
 
-/** A new key in force; the public half of the old one stays listed. */
+/** An active new key; the public half of the old one stays listed. */
 export async function rotateSigningKeys({ current, retired }: SigningKeys): Promise<SigningKeys> {
   return { current: await makeKey(), retired: [publicHalf(current), ...retired] };
 }

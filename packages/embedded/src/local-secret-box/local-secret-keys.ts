@@ -13,7 +13,7 @@ export async function openLocalSecretKeys(dir: string): Promise<SecretKeys> {
   return keysOf((await openKeyFile(dir)).read());
 }
 
-/** Puts a new key in force; those before it still open. Returns all of them. */
+/** Activates a new key; those before it still open. Returns all of them. */
 export async function rotateLocalSecretKeys(dir: string): Promise<SecretKeys> {
   const state = await openKeyFile(dir);
   const next = addSecretKey(keysOf(state.read()));

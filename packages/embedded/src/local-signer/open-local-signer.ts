@@ -18,7 +18,7 @@ export async function openLocalSigner(dir: string): Promise<Signer> {
   return createKeySigner((await openKeyFile(dir)).read());
 }
 
-/** Puts a new key in force; the public half of the old one stays listed. Returns the new key. */
+/** Activates a new key; the public half of the old one stays listed. Returns the new key. */
 export async function rotateLocalSigner(dir: string): Promise<PublicSigningKey> {
   const file = await openKeyFile(dir);
   const next = await rotateSigningKeys(file.read());

@@ -12,7 +12,7 @@ const MENDS: Readonly<Record<string, string>> = {
   format: 'Write "assay-pack/1", or choose the format that the file has',
 };
 
-/** What a schema's issue says, in words for whoever wrote the file. */
+/** What a schema's issue says, in words for anyone who wrote the file. */
 export function describeSchemaIssue(issue: z.core.$ZodIssue, value: unknown): Problem {
   const name = String(issue.path.findLast((part) => typeof part === "string") ?? "");
   return { issue: wordsFor(issue, value), mend: mendFor(issue, name), value };

@@ -3,7 +3,7 @@ import { AssayError, PACK_ISSUES_MAX, type PackIssue } from "@assay/contract";
 const TEXT_MAX = 300;
 const VALUE_MAX = 120;
 
-/** Where something stands: a row of a table, an id or a path of the file, a line; none for the file as a whole. */
+/** Where something is: a row of a table, an id or a path of the file, a line; none for the file as a whole. */
 export interface Place {
   readonly row?: number;
   readonly id?: string;

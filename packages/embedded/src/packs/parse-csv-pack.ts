@@ -101,7 +101,7 @@ function refuseRecord(error: CsvError): never {
   }
 }
 
-/** Where each column stands. */
+/** Where each column is. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   if (cells.length === 0)
     refuseFile("must begin with a row of column names", `Name the columns ${REQUIRED.join(", ")} in the first row`);

@@ -4,7 +4,7 @@ const ONE_KEY = /^[A-Za-z0-9_-]{43}$/;
 /** Keys of AES-256, the one that seals first; those after it still open. */
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** A new key in force; those before it still open. */
+/** An active new key; those before it still open. */
 export function addSecretKey(keys: readonly Uint8Array[] = []): SecretKeys {
   return [crypto.getRandomValues(new Uint8Array(KEY_BYTES)), ...keys];
 }

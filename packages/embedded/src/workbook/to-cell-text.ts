@@ -3,7 +3,7 @@ const CELL_LENGTH_MAX = 32_767;
 const CUT_MARK = "…";
 /** Line feed and tab stay; the rest cannot be shown, or cannot be written in XML. */
 const UNWRITABLE = /(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu;
-/** Excel reads `_x000B_` as a character; its underscore is escaped so that it reads the text as it stands. */
+/** Excel reads `_x000B_` as a character; its underscore is escaped so that it reads the text as it is. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** Text as a cell may hold it: well-formed, without control characters, cut with a mark where it is too long. */

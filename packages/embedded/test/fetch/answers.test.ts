@@ -158,7 +158,7 @@ test("huge headers, a cut body, broken compression and an unknown one fail, and 
   }
 });
 
-test("the caller's own end is told apart from a failure of the server", async () => {
+test("the caller's own end is distinguished from a failure of the server", async () => {
   const ending = new AbortController();
   web = await serveWeb(() => ending.abort(new Error("The process is shutting down")));
   await expect(web.fetcher().fetch("http://guide.example/", { signal: ending.signal })).rejects.toThrow(

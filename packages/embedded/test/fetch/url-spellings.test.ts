@@ -120,7 +120,7 @@ test("no address of IPv6 that is not public passes, and none that carries anothe
   );
 });
 
-test("a public address passes in each spelling of IPv4, so that the guard tells them apart", () => {
+test("a public address passes in each spelling of IPv4, so that the guard distinguishes them", () => {
   fc.assert(
     fc.property(outside, spelling4, (address, spell) => {
       const text = `https://${spell(address)}/`;

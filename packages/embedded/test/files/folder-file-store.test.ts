@@ -86,7 +86,7 @@ test("a folder that is mounted is never made: without its disk the store is unav
   expect(await store.readMarker()).toBe("deployment");
 });
 
-test("two processes keep one folder: what one stores the other reads, and of two writers one stands", async () => {
+test("two processes keep one folder: what one stores the other reads, and of two writers one is", async () => {
   const root = await makeRoot();
   const [one, other] = [createFolderFileStore({ root }), createFolderFileStore({ root })];
   const stored = await one.put("a", bytes(10), noLimit);

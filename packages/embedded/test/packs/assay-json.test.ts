@@ -39,7 +39,7 @@ test("each bad place is told, repeats among them", () => {
   expect(issuesOf(pack([criterion(0, [{ requirementId: "1..1", title: "\ud800" }])]), "assay-json")).toHaveLength(3);
 });
 
-test("repeats are told beside other problems, and each problem with its place, its value and how to mend it", () => {
+test("repeats are told next to other problems, and each problem with its place, its value and how to fix it", () => {
   const text = pack([
     criterion(1, [
       { requirementId: "1.1", title: "a" },

@@ -89,7 +89,7 @@ test("nodes that lead into each other are refused, and read to an end", () => {
   expect(issuesOf(text, "ciso-assistant").join("\n")).toContain("must not lead back to the same node");
 });
 
-test("a list that is longer than a requirement may be says how many items it leaves out", () => {
+test("a list that is longer than a requirement may be says how many items it omits", () => {
   const items = Array.from(
     { length: 60 },
     (_, at) =>

@@ -71,7 +71,7 @@ test("every bad row is told, by the row that a spreadsheet shows", () => {
   ]);
 });
 
-test("a problem says its row, its column, what stands there and how to mend it, and the good rows are counted", () => {
+test("a problem says its row, its column, what is there and how to fix it, and the good rows are counted", () => {
   const { issues, readable } = refusalOf([HEADER, "1,Backup,1.1,Good", "1,Other,a b,"].join("\n"), "csv");
   expect(issues).toEqual([
     {

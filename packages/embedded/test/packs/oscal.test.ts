@@ -188,7 +188,7 @@ test("objectives as requirements: all of them, nested ones too, each with a labe
   ]);
 });
 
-test("labels that repeat are told apart by ids; ids that repeat are refused with their place", () => {
+test("labels that repeat are distinguished by ids; ids that repeat are refused with their place", () => {
   const control = (id: string) => ({ id, title: "T", props: label("X-1") });
   const of = (...controls: object[]) => ({ catalog: { metadata: { title: "C" }, controls } });
   const { criteria } = parse("controls", of(control("x-1"), control("x-2")));
@@ -230,4 +230,4 @@ describe.runIf(present || process.env.ASSAY_REQUIRE_ALL === "1")("NIST SP 800-53
   });
 });
 if (!present && process.env.ASSAY_REQUIRE_ALL !== "1")
-  test.skip("NIST SP 800-53 LOW is not beside the repository", () => {});
+  test.skip("NIST SP 800-53 LOW is not next to the repository", () => {});

@@ -53,7 +53,7 @@ describe.runIf(present || process.env.ASSAY_REQUIRE_ALL === "1")("parts of NIST 
   });
 });
 if (!present && process.env.ASSAY_REQUIRE_ALL !== "1")
-  test.skip("NIST SP 800-53 LOW is not beside the repository", () => {});
+  test.skip("NIST SP 800-53 LOW is not next to the repository", () => {});
 
 function listControls(): Control[] {
   const { catalog } = JSON.parse(readFileSync(NIST, "utf8")) as { catalog: { groups: { controls: Control[] }[] } };

@@ -89,7 +89,7 @@ export function createJwtIdentity(options: JwtIdentityOptions): Identity {
 
 type Verified = Awaited<ReturnType<typeof jwtVerify>> & ResolvedKey;
 
-/** Tokens whose signatures are not verified anew with each request: of so many callers at a time. */
+/** Tokens whose signatures are not verified again with each request: of so many callers at a time. */
 const VERIFIED_MAX = 1000;
 /** A key is found by the header alone. */
 const NO_SIGNATURE = { payload: "", signature: "" } satisfies FlattenedJWSInput;

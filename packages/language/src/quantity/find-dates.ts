@@ -46,7 +46,7 @@ const FORMS: readonly {
   },
 ];
 
-/** The dates of a text in order; times of day and what is no day of the calendar are left out. */
+/** The dates of a text in order; times of day and what is no day of the calendar are omitted. */
 export function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   for (const { pattern, read } of FORMS)
@@ -60,7 +60,7 @@ export function findDates(text: string): FoundDate[] {
 }
 
 /** How the dates of one document have to be read: as those of them that are clear by themselves, where these agree. */
-export function settleDateOrder(dates: readonly FoundDate[]): DateOrder {
+export function finaliseDateOrder(dates: readonly FoundDate[]): DateOrder {
   let [dayFirst, monthFirst] = [false, false];
   for (const { readings } of dates) {
     if (!readings) continue;

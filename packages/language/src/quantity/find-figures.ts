@@ -1,4 +1,4 @@
-import { takePlaces } from "../text/take-places.ts";
+import { claimSpans } from "../text/claim-spans.ts";
 import { MONTH_NAME, MONTHS } from "./months.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, TIME_UNITS, unitOfWord } from "./units.ts";
@@ -123,7 +123,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
 export function findFigures(text: string): Figure[] {
   const figures: Figure[] = [];
-  const places = takePlaces(text.length);
+  const places = claimSpans(text.length);
   for (const [pattern, read] of READERS)
     for (const match of text.matchAll(pattern)) {
       const figure = { ...read(match, text), ...placeOf(match, text) };

@@ -1,4 +1,4 @@
-import { takePlaces } from "../text/take-places.ts";
+import { claimSpans } from "../text/claim-spans.ts";
 import { monthOf, SHORT_MONTH } from "./months.ts";
 
 const MONTH = `(?<month>${SHORT_MONTH})[a-z]*\\.?`;
@@ -22,7 +22,7 @@ export interface LastDay {
 
 export function findLastDays(folded: string): LastDay[] {
   const dates: LastDay[] = [];
-  const places = takePlaces(folded.length);
+  const places = claimSpans(folded.length);
   for (const pattern of PATTERNS)
     for (const { index, 0: match, groups = {} } of folded.matchAll(pattern)) {
       const place = { start: index, end: index + match.length };

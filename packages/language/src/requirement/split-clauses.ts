@@ -78,7 +78,7 @@ function statesSomething(words: string): boolean {
   );
 }
 
-/** Whether a piece has something beside its verb: "are identified" alone goes on with what follows. */
+/** Whether a piece has something next to its verb: "are identified" alone continues with what follows. */
 function saysMore(piece: string): boolean {
   const bare = new RegExp(`(?:^|\\s)(?:(?:${AUXILIARY})\\s+)+${ADVERBS}${PARTICIPLE}$|^${ADVERBS}${PARTICIPLE}$`, "i");
   const verbAlone = new RegExp(`^(?:${BASE}|${THIRD})$`, "i");

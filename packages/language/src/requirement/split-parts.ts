@@ -5,7 +5,7 @@ import { splitClauses } from "./split-clauses.ts";
 
 /** One thing that a requirement asks for. */
 export interface RequirementPart {
-  /** Stands by itself: what leads into an item is carried into it. */
+  /** Is by itself: what leads into an item is carried into it. */
   readonly text: string;
   /** The marks of its item (`a.1`), otherwise its number. */
   readonly label: string;
@@ -37,7 +37,7 @@ const PLACEHOLDER = /\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]/g;
 
 /**
  * The parts of a requirement in order, never none. Numbered items are parts as they are; other statements are split
- * where each side stands by itself. Pure: the same statement gives the same parts.
+ * where each side is by itself. Pure: the same statement gives the same parts.
  */
 export function splitParts(requirement: {
   readonly title: string;
@@ -75,7 +75,7 @@ function listLeaves(item: Item, marks: readonly string[], lead: string): Piece[]
   return [...own, ...item.items.flatMap((inner) => listLeaves(inner, here, carried))];
 }
 
-/** "The organization:", "policy that:": words that need what follows. A whole sentence before a list stands alone. */
+/** "The organization:", "policy that:": words that need what follows. A whole sentence before a list is alone. */
 function leadsIn(text: string): boolean {
   return !/[.!?]["'”’)]?\s*$/.test(text.trim());
 }
@@ -87,7 +87,7 @@ function splitStatement(statement: string): Piece[] {
   return whole.flatMap((chunk) => splitClauses(tidy(chunk)).map((text) => ({ marks: [], lead, text })));
 }
 
-/** After a semicolon a few words without a verb belong to what stands before them. */
+/** After a semicolon a few words without a verb belong to what is before them. */
 function rejoinBare(chunks: readonly string[]): string[] {
   const joined: string[] = [];
   for (const chunk of chunks) {

@@ -10,7 +10,7 @@ interface StatementFields {
   readonly cells: readonly { readonly column: string | null; readonly text: string }[];
 }
 
-/** A sentence, list item or row of a passage, with what it stands under and what is read of it. */
+/** A sentence, list item or row of a passage, with what it is under and what is read of it. */
 export class Statement extends ReadText implements StatementFields {
   declare readonly start: number;
   declare readonly end: number;

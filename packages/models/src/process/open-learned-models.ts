@@ -17,7 +17,7 @@ import { createModelProcess, type ModelProcess } from "./model-process.ts";
 import type { ModelProcessSettings } from "./settings.ts";
 
 export interface LearnedModelsSettings extends ModelProcessSettings {
-  /** A folder of models besides those that come with the service. */
+  /** A folder of models in addition to those that come with the service. */
   readonly modelsDir?: string | undefined;
   /** Name of the model that checks citations for their meaning; absent: another machine does, or none. */
   readonly entailment?: string | undefined;

@@ -33,7 +33,7 @@ const WEIGHT = { content: 3, act: 2, filler: 0.4 } as const;
 const WORDED_SHARE = 0.5;
 const DENIED_SHARE = 0.6;
 const REQUIRED_TERMS_MIN = 2;
-/** Words of evidence for each word of the part: what stands wider apart is not said of each other. */
+/** Words of evidence for each word of the part: what is wider apart is not said of each other. */
 const SPREAD_PER_TERM = 1.6;
 const SPREAD_FREE = 5;
 /** A heading may name what its text is about, not what is done with it. */
@@ -398,7 +398,7 @@ function spreadOf(window: readonly ReadSentence[], terms: readonly PartTerm[]): 
 
 type FindDoubts = (sentence: ReadSentence) => ReadonlySet<Doubt>;
 
-/** Reads each sentence once: it stands in several windows. */
+/** Reads each sentence once: it is in several windows. */
 function doubtsAbout(part: ReadPart): FindDoubts {
   const own = new Set(readTerms(part.text));
   const required = part.terms.filter(({ kind }) => kind !== "filler");

@@ -93,13 +93,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<=\b(?:two|three|four|2|3|4)\s+(?:[\w-]+\s+)?)signatories\b/gi, "signatory people"],
 ];
-/** What evidence says besides, in its own words: who signs off, signs; where only some have access, it is limited. */
+/** What evidence says in addition, in its own words: who signs off, signs; where only some have access, it is limited. */
 const SAYS_BESIDES: readonly (readonly [RegExp, string])[] = [
   [/\bsign(s|ed)?[\s-]+off\b/gi, "sign$1 and sign$1-off"],
   [/^\W*only\s+([\w -]{3,60}?)\s+(?:have|has|gets?)\s+access\s+to\s+([^.;:,]{3,80})/i, "Access to $2 is limited to $1"],
 ];
 
-/** A sentence of evidence with what it says besides its own words. */
+/** A sentence of evidence with what it says in addition to its own words. */
 export function sayBesides(text: string): string {
   return SAYS_BESIDES.reduce((whole, [phrase, words]) => whole.replace(phrase, words), text);
 }

@@ -1,6 +1,6 @@
 import { VERBS } from "@assay/language/requirement";
 
-/** Verbs of everyday procedures in their base form, beside those of requirements. */
+/** Verbs of everyday procedures in their base form, next to those of requirements. */
 const EVERYDAY =
   "bring buy calibrate carry clean count declare dispose empty get hire inform invoice isolate obtain pay reconcile refuse reject replace run sample seal sell sweep tell wash weigh wear";
 

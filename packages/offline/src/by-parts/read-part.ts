@@ -85,7 +85,7 @@ function withoutNumber(text: string, { kind, start, end, text: written }: Figure
   return `${text.slice(0, start + before.length)} ${text.slice(end - after.length)}`;
 }
 
-/** Neighbouring words that are content, cut at function words, acts and commas. */
+/** Adjacent words that are content, cut at function words, acts and commas. */
 function listPhrases(text: string, kindOf: typeof classOf): string[][] {
   const phrases: string[][] = [];
   for (const piece of joinMeaning(text).split(/[,;:()/]|\s-\s/)) {
@@ -175,7 +175,7 @@ function kindOfPlaceholder(name: string): "interval" | "duration" | undefined {
   return /\btime[\s-]period\b|\btime\b/i.test(name) ? "duration" : undefined;
 }
 
-/** "Account Management: Assign managers" is about what stands after the colon. */
+/** "Account Management: Assign managers" is about what is after the colon. */
 function withoutHeading(text: string): string {
   const rest = text.replace(HEADING, "");
   return STARTS_WITHOUT_SUBJECT.test(rest) ? text : rest;

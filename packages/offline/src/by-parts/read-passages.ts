@@ -9,7 +9,7 @@ import { isAboutItself } from "./states-practice.ts";
 export interface ReadSentence extends Sentence {
   readonly passage: EvidencePassage;
   readonly tokens: readonly Token[];
-  /** In order, as often as they stand there. */
+  /** In order, as often as they are there. */
   readonly words: readonly string[];
   readonly terms: ReadonlySet<string>;
   /** Terms of the nearest headings. */
@@ -18,7 +18,7 @@ export interface ReadSentence extends Sentence {
   readonly title: ReadonlySet<string>;
   /** What its document is about. */
   readonly scope: DocumentScope;
-  /** It stands under a heading such as "Definitions" or "Scope". */
+  /** It is under a heading such as "Definitions" or "Scope". */
   readonly isAboutDocument: boolean;
   /** The line that leads into the list that this item is in. */
   readonly leadIn: ReadSentence | null;
@@ -30,7 +30,7 @@ const EXTENSION = /\.[a-z]{2,5}$/i;
 const LOCATION_SEPARATOR = " > ";
 const HEADINGS_MAX = 2;
 
-/** The sentences of all passages in order; paragraphs that speak to the model are left out whole. */
+/** The sentences of all passages in order; paragraphs that speak to the model are omitted whole. */
 export function readPassages(passages: readonly EvidencePassage[]): ReadSentence[] {
   const scopes = readScopes(passages);
   return passages.flatMap((passage) => readPassage(passage, scopes.get(passage.documentTitle)!));

@@ -5,7 +5,7 @@ import { joinMeaning, termsOf } from "./equal-words.ts";
 export interface Token {
   readonly word: string;
   readonly terms: readonly string[];
-  /** Number of its clause: what stands in two clauses is not said of each other. */
+  /** Number of its clause: what is in two clauses is not said of each other. */
   readonly clause: number;
 }
 

@@ -146,7 +146,7 @@ function countTerms(tokens: readonly Token[], from: number, to: number): number 
   return tokens.slice(Math.min(from, to) + 1, Math.max(from, to)).filter(({ terms }) => terms.length > 0).length;
 }
 
-/** Whether a thing stands there as itself, not as the first half of another: "incidents", not "incident response". */
+/** Whether a thing is there as itself, not as the first half of another: "incidents", not "incident response". */
 export function isHead(tokens: readonly Token[], phrase: readonly string[], own: ReadonlySet<string>): boolean {
   const last = phrase.at(-1);
   return tokens.some(({ terms, clause, word: thing }, at) => {
@@ -171,7 +171,7 @@ function isDone(tokens: readonly Token[], at: number): boolean {
   return /[^e]ed$/.test(tokens[at]!.word) && BE.test(tokens[at - 1]?.word ?? "");
 }
 
-/** Whether the last word of a thing's name stands there as a thing. */
+/** Whether the last word of a thing's name is there as a thing. */
 export function hasThing(tokens: readonly Token[], phrase: readonly string[]): boolean {
   const last = phrase.at(-1);
   return tokens.some(({ terms }, at) => last !== undefined && terms.includes(last) && !isDone(tokens, at));
@@ -208,7 +208,7 @@ function isGoverned(tokens: readonly Token[], at: number, own: ReadonlySet<strin
   return false;
 }
 
-/** "Laptops bought since 2023 have": between a thing and its verb stands what picks some of it. */
+/** "Laptops bought since 2023 have": between a thing and its verb is what picks some of it. */
 function isQualified(
   tokens: readonly Token[],
   at: number,
@@ -225,7 +225,7 @@ function isQualified(
   );
 }
 
-/** Whether a thing stands there only with a word that narrows it: "privileged accounts" for "accounts". */
+/** Whether a thing is there only with a word that narrows it: "privileged accounts" for "accounts". */
 export function isNarrowed(tokens: readonly Token[], phrase: readonly string[], own: ReadonlySet<string>): boolean {
   const [first] = phrase;
   const places = tokens.flatMap(({ terms }, at) => (first !== undefined && terms.includes(first) ? [at] : []));

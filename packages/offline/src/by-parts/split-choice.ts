@@ -2,7 +2,7 @@ import { isProhibition } from "@assay/language/requirement";
 
 const WORD = "[\\w'’/-]+";
 const PARTICIPLE = `(?:\\w+ly\\s+)?(?:\\w{3,}ed|kept|held|written|set|made|drawn|put)`;
-/** "Either a token or a smart card": the words up to what goes on. */
+/** "Either a token or a smart card": the words up to what continues. */
 const EITHER = new RegExp(
   `\\beither\\s+(?<one>${WORD}(?:\\s+${WORD}){0,6}?)\\s+or\\s+(?<other>${WORD}(?:\\s+${WORD}){0,6}?)(?=\\s+(?:is|are|must|shall|has|have|before|after|when|within|at|for|in)\\b|[,.;]|$)`,
   "i",

@@ -159,7 +159,7 @@ export function states(sentence: string): boolean {
   return STATES.test(bare) || STATES_WITH_SUBJECT.test(bare) || STATES_PLAINLY.test(bare);
 }
 
-/** Whether a heading stands over what a document says of itself. */
+/** Whether a heading is over what a document says of itself. */
 export function isAboutItself(heading: string): boolean {
   return ABOUT_ITSELF.test(heading);
 }

@@ -3,18 +3,18 @@ import { createTextRecogniser } from "@assay/reader/ocr";
 import { CAPTURES, type CaptureCase } from "../../sets/captures/index.ts";
 import { readOne } from "../pictures/read-rendered.ts";
 import { renderPictures } from "../pictures/render-pictures.ts";
-import { CAPTURE_QUESTIONS, type CaptureQuestion, judgeCapture } from "./judge-capture.ts";
+import { CAPTURE_QUESTIONS, type CaptureQuestion, evaluateCapture } from "./evaluate-capture.ts";
 
 const { values } = parseArgs({ options: { half: { type: "string" }, only: { type: "string", default: "" } } });
 const cases = CAPTURES.filter(({ half, name }) => (!values.half || half === values.half) && name.includes(values.only));
-const judged: { readonly picture: CaptureCase; readonly found: ReturnType<typeof judgeCapture> }[] = [];
+const judged: { readonly picture: CaptureCase; readonly found: ReturnType<typeof evaluateCapture> }[] = [];
 const recogniser = createTextRecogniser();
 try {
   for await (const [picture, { bytes }] of renderPictures(cases)) {
     const one = picture as CaptureCase;
     const { captureFacts, state, reason } = await readOne(recogniser, one.format, bytes);
     if (state !== "OCR") throw new Error(`Cannot judge '${one.name}' because it was not read: ${reason}`);
-    const found = judgeCapture(one.facts, captureFacts);
+    const found = evaluateCapture(one.facts, captureFacts);
     judged.push({ picture: one, found });
     for (const what of CAPTURE_QUESTIONS)
       if (found[what].verdict !== "right")

@@ -7,7 +7,7 @@ import { splitIntoChunks } from "@assay/core/documents";
 import type { TextSegment } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
 import { listFiles } from "../read/read-folder.ts";
-import { judgeCut } from "./judge-cut.ts";
+import { evaluateCut } from "./evaluate-cut.ts";
 
 export interface ChunkFigures {
   readonly format: string;
@@ -91,7 +91,7 @@ function count(
   for (const { text, start, end, context, pageNumber, location } of chunks) {
     figures.chunks += 1;
     if (context !== null) figures.withContext += 1;
-    const kind = judgeCut(text, end);
+    const kind = evaluateCut(text, end);
     if (kind !== "end of segment") figures.cuts += 1;
     if (kind === "in a sentence") {
       figures.cutsInSentence += 1;

@@ -1,4 +1,4 @@
-import type { CitedPair } from "./judge-pair.ts";
+import type { CitedPair } from "./evaluate-pair.ts";
 import type { LabelledPair } from "./labelled-pair.ts";
 
 /** A change to a pair; undefined where the pair has nothing to change. */

@@ -4,7 +4,7 @@ export interface Agreement {
   readonly kappa: number;
   /** The share of cases on which they agree. */
   readonly agreed: number;
-  /** The share of the most frequent right answer: whoever always says it agrees as often. */
+  /** The share of the most frequent right answer: anyone who always says it agrees as often. */
   readonly baseRate: number;
   readonly of: number;
 }

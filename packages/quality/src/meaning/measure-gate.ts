@@ -1,6 +1,6 @@
 import type { Change } from "./changes.ts";
 import { draw } from "./draw.ts";
-import type { Judge } from "./judge-pair.ts";
+import type { Judge } from "./evaluate-pair.ts";
 import type { LabelledPair } from "./labelled-pair.ts";
 
 /** Of so many verdicts under one kind of change those that came out wrong. */

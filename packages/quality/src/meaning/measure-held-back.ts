@@ -1,8 +1,8 @@
 import type { WeakReason } from "@assay/contract";
 import type { MeaningModel } from "@assay/core/ports";
 import { checkOf } from "./check-of.ts";
+import { type ExplainedPair, explainBy } from "./evaluate-pair.ts";
 import type { Beside } from "./figures-file.ts";
-import { type ExplainedPair, explainBy } from "./judge-pair.ts";
 import type { LabelledPair, PairSet } from "./labelled-pair.ts";
 
 /** How many pairs a reason kept from being proof. */

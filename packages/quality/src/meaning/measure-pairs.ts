@@ -1,6 +1,6 @@
 import type { AssessmentStatus } from "@assay/contract";
 import { draw } from "./draw.ts";
-import type { Judge } from "./judge-pair.ts";
+import type { Judge } from "./evaluate-pair.ts";
 import { type Agreement, agreementOf } from "./kappa.ts";
 import type { LabelledPair } from "./labelled-pair.ts";
 
@@ -32,8 +32,8 @@ const RIGHT = { S: "COMPLETE", P: "PARTIAL", C: "MISSING", N: "MISSING" } as con
 
 /** Judges each pair, and as many of its evidence held against a requirement of another trade. */
 export async function measurePairs(judge: Judge, pairs: readonly LabelledPair[], seed: number): Promise<PairFigures> {
-  const said = await judgeAll(judge, pairs);
-  const offTrade = await judgeAll(judge, swapTrades(pairs, seed));
+  const said = await evaluateAll(judge, pairs);
+  const offTrade = await evaluateAll(judge, swapTrades(pairs, seed));
   const proves = ({ label }: LabelledPair) => label === "S";
   const fails = ({ label }: LabelledPair) => label === "C" || label === "N";
   const has =
@@ -85,7 +85,7 @@ interface Said {
   readonly status: AssessmentStatus;
 }
 
-async function judgeAll(judge: Judge, pairs: readonly LabelledPair[]): Promise<Said[]> {
+async function evaluateAll(judge: Judge, pairs: readonly LabelledPair[]): Promise<Said[]> {
   const said: Said[] = [];
   for (const pair of pairs) said.push({ pair, status: await judge(pair) });
   return said;

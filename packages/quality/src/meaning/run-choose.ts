@@ -10,7 +10,7 @@ import {
   type ScoredPair,
   type Worth,
 } from "./compare-thresholds.ts";
-import { explainBy } from "./judge-pair.ts";
+import { explainBy } from "./evaluate-pair.ts";
 import { authorsOf, readAuthors } from "./read-authors.ts";
 
 /** A language model has an opinion of its own; one that goes by words has none, and a false proof costs more. */

@@ -1,8 +1,8 @@
 import { GUARD_KINDS, guardPairs, type Wording } from "../sets/guard-set.ts";
 import { KEPT_BACK_PAIRS } from "../sets/offline-sets.ts";
-import type { JudgedCase } from "./judge-offline.ts";
+import type { JudgedCase } from "./evaluate-offline.ts";
 
-/** A case with what is right about it, and on which half of the authors its figure stands. */
+/** A case with what is right about it, and on which half of the authors its figure is. */
 export interface OfflineCase extends JudgedCase {
   readonly group: string;
   /** Thresholds were chosen on `chosen`; `reported` was read at the end. */

@@ -3,7 +3,7 @@ import { readConfig } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
 import { wilson } from "@assay/core/retrieval-versions";
 import { checkOf } from "../meaning/check-of.ts";
-import { judgeOffline, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "./judge-offline.ts";
+import { evaluateOffline, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "./evaluate-offline.ts";
 import { listCases, type OfflineCase } from "./list-cases.ts";
 
 const HALVES = ["chosen", "reported"] as const;
@@ -38,7 +38,7 @@ try {
 async function cellOf(engine: OfflineEngine, way: OfflineWay, cases: readonly OfflineCase[]): Promise<string> {
   const counts = STATUSES.map(() => 0);
   for (const each of cases) {
-    const { status } = await judgeOffline(engine, way, each);
+    const { status } = await evaluateOffline(engine, way, each);
     const at = STATUSES.indexOf(status);
     counts[at] = (counts[at] ?? 0) + 1;
   }

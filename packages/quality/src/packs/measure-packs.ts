@@ -1,10 +1,10 @@
 import type { Embedder } from "@assay/core/ports";
-import { judgePassages } from "../judge-passages.ts";
+import { evaluatePassages } from "../evaluate-passages.ts";
 import { draw } from "../meaning/draw.ts";
 import type { LabelledPair } from "../meaning/labelled-pair.ts";
-import { judgingBy, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "../offline-meaning/judge-offline.ts";
+import { judgingBy, OFFLINE_WAYS, type OfflineEngine, type OfflineWay } from "../offline-meaning/evaluate-offline.ts";
+import { countStatus, evaluateAll, type JudgedRequirement } from "../read/evaluate-all.ts";
 import { type AskedRequirement, createFinder } from "../read/find-passages.ts";
-import { countStatus, type JudgedRequirement, judgeAll } from "../read/judge-all.ts";
 import type { ReadDocument } from "../read/read-folder.ts";
 
 /** Requirements that are judged over the same documents. */
@@ -59,7 +59,10 @@ export async function measurePacks(
     const find = memoizeFinder(await createFinder(embedder, documents, requirements));
     for (const way of OFFLINE_WAYS) {
       const judging = judgingBy(way, engine);
-      const judged = await judgeAll({ find, judge: (...given) => judgePassages(judging, ...given) }, requirements);
+      const judged = await evaluateAll(
+        { find, judge: (...given) => evaluatePassages(judging, ...given) },
+        requirements,
+      );
       const [sound, some] = [countStatus(judged, "COMPLETE"), countStatus(judged, "PARTIAL")];
       lines.push({ pack: name, way, complete: sound, partial: some, of: judged.length });
       complete.get(way)!.push(...judged.filter(({ verdict }) => verdict?.status === "COMPLETE"));

@@ -1,7 +1,7 @@
 import { wilson } from "@assay/core/retrieval-versions";
 import { draw } from "../meaning/draw.ts";
-import type { OfflineWay } from "../offline-meaning/judge-offline.ts";
-import type { JudgedRequirement } from "../read/judge-all.ts";
+import type { OfflineWay } from "../offline-meaning/evaluate-offline.ts";
+import type { JudgedRequirement } from "../read/evaluate-all.ts";
 import { printReadings } from "../read/print-readings.ts";
 import type { PackLine } from "./measure-packs.ts";
 

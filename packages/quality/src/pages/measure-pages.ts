@@ -23,7 +23,7 @@ interface Labelled {
   readonly isPart?: boolean;
 }
 
-/** Compares the states of pages with their labels; a recogniser reads the pictures first. */
+/** Compares the states of pages with their labels; an OCR engine reads the images first. */
 export async function judgePages(files: readonly Labelled[], recogniser?: TextRecogniser): Promise<JudgedPage[]> {
   const extractor = createTextExtractor();
   try {

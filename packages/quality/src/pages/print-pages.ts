@@ -5,7 +5,7 @@ import { createTextRecogniser } from "@assay/reader/ocr";
 import { type JudgedPage, judgePages } from "./measure-pages.ts";
 import { listLabels, MADE } from "./page-labels.ts";
 
-// Prints how many pages of the labelled set have the state that a person gave them. `--ocr` reads the pictures first,
+// Prints how many pages of the labelled set have the state that a person gave them. `--ocr` reads the images first,
 // `--public <folder>` adds the public files of that folder, `--kept` names the wrong ones of the half kept aside too.
 const { values } = parseArgs({
   options: {

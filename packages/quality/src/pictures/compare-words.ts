@@ -69,7 +69,7 @@ function sharesBox(shown: readonly ShownWord[], word: ShownWord, box: Box): bool
   return shown.some((other) => other !== word && other.line === word.line && covers(other.box, box));
 }
 
-/** Below the last or beside the outermost word that counts, where the picture's edge cuts words. */
+/** Below the last or next to the outermost word that counts, where the picture's edge cuts words. */
 function isCut(shown: readonly ShownWord[], { y0, x1 }: Box): boolean {
   const bottom = Math.max(0, ...shown.map(({ box }) => box.y1));
   const right = Math.max(0, ...shown.map(({ box }) => box.x1));
@@ -94,7 +94,7 @@ function listQuotes(shown: readonly ShownWord[]): ShownWord[][] {
   return runs.filter((_, at) => at % every === 0).slice(0, QUOTES_A_PICTURE);
 }
 
-/** The words read where the quote stands say the same, but for a letter in five, and their box is its box. */
+/** The words read where the quote is say the same, but for a letter in five, and their box is its box. */
 function isBoxed(quote: readonly ShownWord[], read: readonly { text: string; box: Box }[]): boolean {
   const box = union(quote.map((word) => word.box));
   const wanted = normalise(quote.map(({ text }) => text).join(""));

@@ -4,7 +4,7 @@ import { type MeasuredPicture, readRendered } from "./read-rendered.ts";
 
 const { values } = parseArgs({
   options: {
-    /** Every so many pictures alone. */
+    /** Every so many images alone. */
     every: { type: "string", default: "1" },
     half: { type: "string" },
     only: { type: "string", default: "" },

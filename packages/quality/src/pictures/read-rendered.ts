@@ -23,7 +23,7 @@ export async function* readRendered(cases: readonly PictureCase[]): AsyncGenerat
   }
 }
 
-/** Reads a picture that is a file of its own. */
+/** Reads an image that is a file of its own. */
 export async function readOne(recogniser: TextRecogniser, fileType: PictureCase["format"], bytes: Uint8Array) {
   const file = { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes as BlobPart]).stream() };
   const { promise, resolve } = Promise.withResolvers<RecognisedPicture>();

@@ -55,7 +55,7 @@ async function render(page: Page, { html, format, scale, width, height }: Pictur
       line,
       box: { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale },
     }));
-  // A line that the edge of the picture cuts is half there: its words count neither way.
+  // A line that the edge of the image cuts is half there: its words count neither way.
   const bytes = await page.screenshot(format === "png" ? { type: "png" } : { type: "jpeg", quality: JPEG_QUALITY });
   return { bytes, words: shown };
 }

@@ -1,7 +1,7 @@
 import { describeDocument, shinglesOfAll } from "@assay/core/assessments";
 import { splitIntoChunks } from "@assay/core/documents";
 import type { Embedder, EvidencePassage, ParsedPack } from "@assay/core/ports";
-import type { FoundPassage } from "../judge-passages.ts";
+import type { FoundPassage } from "../evaluate-passages.ts";
 import { createRanker } from "../retrieval/rank-passages.ts";
 import type { ReadDocument } from "./read-folder.ts";
 

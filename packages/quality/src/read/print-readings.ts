@@ -1,5 +1,5 @@
 import { ASSESSMENT_STATUSES } from "@assay/contract";
-import { countStatus, type JudgedRequirement } from "./judge-all.ts";
+import { countStatus, type JudgedRequirement } from "./evaluate-all.ts";
 
 /** What a person needs to judge verdicts: the requirement, each quote and its document. */
 export function printReadings(judged: readonly JudgedRequirement[]): string {

@@ -1,8 +1,8 @@
 import type { OscalRequirements, PackFormat } from "@assay/contract";
 import type { Assessor, Embedder } from "@assay/core/ports";
-import { judgePassages } from "../judge-passages.ts";
+import { evaluatePassages } from "../evaluate-passages.ts";
+import { evaluateAll } from "./evaluate-all.ts";
 import { createFinder, requirementsOf } from "./find-passages.ts";
-import { judgeAll } from "./judge-all.ts";
 import { printCounts, printReadings } from "./print-readings.ts";
 import { readFolder } from "./read-folder.ts";
 import { readPack } from "./read-pack.ts";
@@ -26,7 +26,7 @@ export async function runReading(
   const { documents, failed } = await readFolder(folder, { name });
   const asked = requirementsOf(pack);
   const find = await createFinder(embedder, documents, asked);
-  const judged = await judgeAll({ find, judge: (...given) => judgePassages({ assessor }, ...given) }, asked);
+  const judged = await evaluateAll({ find, judge: (...given) => evaluatePassages({ assessor }, ...given) }, asked);
   const head = `${documents.length} documents of '${folder}', pack '${pack.name ?? file}', assessor ${assessor.model}`;
   const unread = failed.map(({ title, reason }) => `not read: ${title}: ${reason}`);
   const complete = judged.filter(({ verdict }) => verdict?.status === "COMPLETE");

@@ -17,7 +17,7 @@ type NamedWay = readonly [title: string, way: Way, embedder: Embedder];
 /**
  * `retrieval [<folder>] [--store]`: compares ways of finding passages, that of the embedder which the settings choose
  * among them, on the sets of the repository and those that can be built from a folder of checkouts; then what floor and
- * which weight of words suit the embedder. With `--store` it builds the sets of the repository anew.
+ * which weight of words suit the embedder. With `--store` it builds the sets of the repository again.
  */
 export async function runRetrieval(chosen: Embedder, args: readonly string[]): Promise<void> {
   const options = { store: { type: "boolean", default: false } } as const;

@@ -9,7 +9,7 @@ import { cleanEntryName } from "./clean-entry-name.ts";
 import { HEAD_BYTES, TAIL_BYTES } from "./inflate-entry.ts";
 import { chargeBytes, chargeEntries, judgeType, spoolPath, type Walk } from "./walk.ts";
 
-/** Smaller pictures in a text are logos and lines. */
+/** Smaller images in a text are logos and lines. */
 const INLINE_BYTES_MIN = 10_000;
 
 /** Walks what is inside a member: its own members, or `null` if it has none to walk. */
@@ -59,7 +59,7 @@ async function walkAttachment(
   if (content.length === 0) return { kind: "skipped", name, reason: "EMPTY" };
   const sha256 = createHash("sha256").update(content).digest("hex");
   if (attachment.inline) {
-    // A picture may be shown at several places of one text.
+    // An image may be shown at several places of one text.
     if (shown.has(sha256)) return null;
     shown.add(sha256);
     if (content.length < INLINE_BYTES_MIN) return { kind: "skipped", name, reason: "INLINE_IMAGE" };

@@ -1,10 +1,10 @@
 import { watchParentProcess } from "@assay/confined";
-import type { FromChild, Job, Parcel, ToChild } from "../messages.ts";
+import type { Batch, FromChild, Job, ToChild } from "../messages.ts";
 import { createSegmentSink, type SegmentSink } from "./segment-sink.ts";
 import { toVerdict } from "./to-verdict.ts";
 
 // The entry of a child process: one job at a time, results streamed to the parent.
-const send = (parcel: Parcel) => process.send?.(parcel);
+const send = (batch: Batch) => process.send?.(batch);
 const NOTHING = { fromSegment: 0, wholePages: { pages: 0, segments: 0 }, charactersMax: 0 };
 let sink: SegmentSink | null = null;
 

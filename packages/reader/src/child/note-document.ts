@@ -1,6 +1,6 @@
 import type { SegmentSink } from "./segment-sink.ts";
 
-/** Tells what was read of a document without pages, after its text; `unread` says why its pictures were not. */
+/** Tells what was read of a document without pages, after its text; `unread` says why its images were not. */
 export function noteDocument(
   sink: SegmentSink,
   unread: string | null = null,

@@ -1,16 +1,16 @@
 import type { PageState } from "@assay/contract";
 import { type ReadingWarning, SEGMENT_LENGTH_MAX } from "@assay/contract";
 import type { PageReading, WholePages } from "../extraction.ts";
-import { type FromChild, PARCELS_AHEAD_MAX, type Parcel } from "../messages.ts";
+import { BATCHES_AHEAD_MAX, type Batch, type FromChild } from "../messages.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
 import { splitText } from "../text/split-text.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
 
 const PROGRESS_EVERY_MS = 500;
-const PARCEL_MESSAGES_MAX = 32;
-const PARCEL_CHARACTERS_MAX = 64 * 1024;
+const BATCH_MESSAGES_MAX = 32;
+const BATCH_CHARACTERS_MAX = 64 * 1024;
 /** A segment waits no longer for others once the next is written. */
-const PARCEL_AGE_MAX_MS = 50;
+const BATCH_AGE_MAX_MS = 50;
 const WARNINGS_MAX = 20;
 const WARNING_LENGTH_MAX = 300;
 
@@ -54,7 +54,7 @@ export interface SegmentSink {
 
 export function createSegmentSink(
   { fromSegment, wholePages, charactersMax }: { fromSegment: number; wholePages: WholePages; charactersMax: number },
-  send: (parcel: Parcel) => void,
+  send: (batch: Batch) => void,
 ): SegmentSink {
   const warnings: ReadingWarning[] = [];
   let count = 0;
@@ -73,14 +73,14 @@ export function createSegmentSink(
   const flush = (...last: FromChild[]) => {
     lastSign = performance.now();
     if (waiting.some(({ type }) => type === "segment")) ahead += 1;
-    const parcel = [...waiting, ...last];
+    const batch = [...waiting, ...last];
     [waiting, charactersWaiting] = [[], 0];
-    send(parcel);
+    send(batch);
   };
-  const isParcelFull = () =>
-    waiting.length >= PARCEL_MESSAGES_MAX ||
-    charactersWaiting >= PARCEL_CHARACTERS_MAX ||
-    performance.now() - lastSign > PARCEL_AGE_MAX_MS;
+  const isBatchFull = () =>
+    waiting.length >= BATCH_MESSAGES_MAX ||
+    charactersWaiting >= BATCH_CHARACTERS_MAX ||
+    performance.now() - lastSign > BATCH_AGE_MAX_MS;
   return {
     get count() {
       return count;
@@ -100,15 +100,15 @@ export function createSegmentSink(
         if (charactersLeft < 0) throw tooManyCharacters(charactersMax);
         waiting.push({ type: "segment", segment: { index, pageNumber, location, context, text, hidden } });
         charactersWaiting += text.length;
-        if (isParcelFull()) flush();
-        if (ahead >= PARCELS_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));
+        if (isBatchFull()) flush();
+        if (ahead >= BATCHES_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));
       }
     },
     page({ pageNumber = null, label = null, state, reason = null, picture = null }) {
       const index = pages++;
       if (state === "TEXT" || state === "MIXED") pagesWithText += 1;
       waiting.push({ type: "page", page: { index, pageNumber, label, state, reason, picture } });
-      if (isParcelFull()) flush();
+      if (isBatchFull()) flush();
       return index;
     },
     passStored() {

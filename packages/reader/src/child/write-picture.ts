@@ -3,7 +3,7 @@ import type { PageReading } from "../extraction.ts";
 import { markText } from "../text/marked-text.ts";
 import type { Piece, SegmentSink } from "./segment-sink.ts";
 
-/** Keeps a place in the text for the words of a picture, which OCR may read later. */
+/** Keeps a place in the text for the words of an image, which OCR may read later. */
 export async function writePicture(
   sink: SegmentSink,
   where: Pick<Piece, "pageNumber" | "location">,

@@ -3,7 +3,7 @@ import { parseCss } from "./parse-css.ts";
 
 type SimpleNode = Exclude<CssNode, { type: "Combinator" }>;
 
-/** Simple selectors that one element must meet, and how it stands to the element of the compound before. */
+/** Simple selectors that one element must meet, and how it is to the element of the compound before. */
 export interface Compound {
   readonly simple: readonly SimpleNode[];
   readonly combinator: string | null;
@@ -20,7 +20,7 @@ export interface Selector {
 const TEXT_PARTS = new Set(["first-line", "first-letter", "details-content"]);
 const PSEUDO_ELEMENTS = new Set(["before", "after", "first-line", "first-letter"]);
 
-/** `null` for a selector of something beside the element's own text, such as `::before`. */
+/** `null` for a selector of something next to the element's own text, such as `::before`. */
 export function compileSelector(node: CssNode): Selector | null {
   if (node.type !== "Selector") return null;
   const compounds: { simple: SimpleNode[]; combinator: string | null }[] = [];
@@ -44,7 +44,7 @@ function isPseudoElement(node: CssNode): node is CssNode & { name: string } {
   return node.type === "PseudoClassSelector" && PSEUDO_ELEMENTS.has(node.name.toLowerCase());
 }
 
-/** Selectors of a list that stands inside a selector, as in `:not(a, b)`. */
+/** Selectors of a list that is inside a selector, as in `:not(a, b)`. */
 export function compileArguments(children: List<CssNode> | null): Selector[] {
   const list = children?.first;
   if (list?.type === "Raw") return compileList(list.value);
@@ -55,7 +55,7 @@ export function compileArguments(children: List<CssNode> | null): Selector[] {
 export function compileList(text: string): Selector[] {
   const list = parseCss(text, "selectorList");
   if (list?.type === "SelectorList") return list.children.toArray().flatMap((each) => compileSelector(each) ?? []);
-  // A browser may read what this cannot: whoever bears one of its names may be meant.
+  // A browser may read what this cannot: anyone who bears one of its names may be meant.
   const names = text.length > RAW_LENGTH_MAX ? null : text.match(/[.#][a-z_][\w-]*/gi);
   return names ? compileList(names.join()).map((each) => ({ ...each, partial: true })) : [];
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from "./cascade.ts";
+import { isGone, keyword, type ReadValue } from "./classify-box.ts";
 import { BLACK, blend, type Colour, DARK_CANVAS, parseColour, WHITE } from "./colour.ts";
-import { isGone, keyword, type ReadValue } from "./judge-box.ts";
 import type { Look } from "./look.ts";
 import { readLength } from "./read-length.ts";
 import type { StyledElement } from "./styled-element.ts";
@@ -139,11 +139,11 @@ function readColour(text: string, current: Colour, dark: boolean): Colour | unde
   return parseColour(text);
 }
 
-/** One that is in the file; a picture from elsewhere is as absent as a style sheet from there. */
+/** One that is in the file; an image from elsewhere is as absent as a style sheet from there. */
 const PICTURE = /\burl\(\s*["']?data:|\b(?:element|paint)\(/;
 const GRADIENT = /gradient\(/;
 
-/** The colours under the text of an element; `null` under a picture that is in the file. */
+/** The colours under the text of an element; `null` under an image that is in the file. */
 function readBackdrop(value: ReadValue, under: Look["backdrop"], current: Colour, dark: boolean): Look["backdrop"] {
   const colour = value(["background-color", "background"], (text, property) =>
     property === "background-color"
@@ -164,7 +164,7 @@ function readBackdrop(value: ReadValue, under: Look["backdrop"], current: Colour
     );
   }
   if (!PICTURE.test(image)) return filled;
-  // One that is not repeated is mostly a mark beside the line.
+  // One that is not repeated is mostly a mark next to the line.
   return /no-repeat/.test(`${image} ${value(["background-repeat"], (text) => text)}`) ? filled : null;
 }
 

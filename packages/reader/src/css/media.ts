@@ -104,7 +104,7 @@ function lengthOf(node: CssNode | null): number | null {
 
 const ENVIRONMENTS_MAX = 256;
 
-/** Every way of looking that these conditions tell apart; `null` if there are too many of them. */
+/** Every way of looking that these conditions distinguish; `null` if there are too many of them. */
 export function listEnvironments(conditions: readonly MediaQueryNode[][]): Environment[] | null {
   const lengths = new Set<number>();
   let features = "";

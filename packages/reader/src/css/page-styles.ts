@@ -101,7 +101,7 @@ function makeLooks(each: readonly Look[]): Looks {
   return { each, hiddenIn: new Set([...each.keys()].filter((at) => hides.get(each[at]!))) };
 }
 
-/** Where a look stands first among its equals. */
+/** Where a look is first among its equals. */
 function seat(looks: readonly Look[], at: number): number {
   return looks.indexOf(looks[at]!);
 }

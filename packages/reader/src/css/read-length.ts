@@ -65,7 +65,7 @@ export function toPixels(value: number, unit: string, em: number): number | null
   }
 }
 
-/** The lengths of a value, separated by spaces or commas, in CSS pixels; `null` stands for what is none. */
+/** The lengths of a value, separated by spaces or commas, in CSS pixels; `null` represents what is none. */
 export function readLengths(value: string, scale: LengthScale): (number | null)[] {
   const nodes = parseValue(value);
   return nodes.flatMap((node) => (node.type === "Operator" ? [] : [measure(node, scale)]));
@@ -90,7 +90,7 @@ export function parseValue(value: string): readonly CssNode[] {
   return nodes;
 }
 
-/** Numbers stand for themselves, as zero needs no unit and factors have none. */
+/** Numbers represent themselves, as zero needs no unit and factors have none. */
 export function measure(node: CssNode, scale: LengthScale): number | null {
   switch (node.type) {
     case "Number":

@@ -1,13 +1,13 @@
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { hasPageSize, type ImageType, readFrames } from "./read-frames.ts";
 
-/** Of the base64 of a picture: most icons and logos are shorter. */
+/** Of the base64 of an image: most icons and logos are shorter. */
 const LENGTH_MIN = 13_500;
 const BEGIN = "data:image/";
 const END = /[^"'\s>)]*/y;
 const SOURCE = /src\s*=\s*["']?$/i;
 
-/** How many pictures that may hold text are written into a page itself. */
+/** How many images that may hold text are written into a page itself. */
 export function countEmbeddedPictures(html: string): number {
   const seen = new Map<string, number>();
   for (let at = html.indexOf(BEGIN); at !== -1; at = html.indexOf(BEGIN, END.lastIndex)) {
@@ -25,7 +25,7 @@ export function countEmbeddedPictures(html: string): number {
 
 const HEAD = /^data:image\/(png|jpeg|tiff|webp);base64,/i;
 
-/** Whether a short picture has the pixels of a page. */
+/** Whether a short image has the pixels of a page. */
 function isPage(address: string): boolean {
   const [head, subtype = ""] = HEAD.exec(address) ?? [];
   if (head === undefined) return false;

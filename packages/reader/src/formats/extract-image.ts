@@ -3,7 +3,7 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { markText } from "../text/marked-text.ts";
 import { type ImageType, readFrames, refuseFrame } from "./read-frames.ts";
 
-/** One page and one empty segment for each picture: its words are read by a recogniser. */
+/** One page and one empty segment for each picture: its words are read by an OCR engine. */
 export function extractImage(type: ImageType): ExtractFormat {
   return async (bytes, sink) => {
     const frames = readFrames(type, bytes);

@@ -66,7 +66,7 @@ const PICTURE_NAME = /\S+\.(?:png|jpe?g|gif|bmp|tiff?|webp)\b|\[?cid:\S+/gi;
 const SENT_FROM =
   /^\W*(?:sent|envoyé|enviado|gesendet|von meinem)\b[^\n]{0,60}(?:iphone|ipad|android|samsung|galaxy|mobile|handy|outlook)[^\n]{0,40}$/i;
 
-/** Whether there is a word beside the names of pictures and what a device adds to every mail. */
+/** Whether there is a word next to the names of images and what a device adds to every mail. */
 function saysSomething({ plain, html }: MailText): boolean {
   const text = (html === null ? (plain ?? "") : htmlText(html)).replace(PICTURE_NAME, " ").trim();
   return countLetters(text) > 0 && !SENT_FROM.test(text);

@@ -65,7 +65,7 @@ function createCutter(text: string, hidden: readonly HiddenRange[]): (start: num
   };
 }
 
-/** Stands below the column headings of a table. */
+/** Is below the column headings of a table. */
 const RULE_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/;
 
 function readHeading(line: string, next: string | undefined): { level: number; text: string; lines: number } | null {

@@ -70,7 +70,7 @@ function listElements(text: string, sink: SegmentSink): Element[] {
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'" };
 
-/** References to characters; those of `<` and `>` stay, as tags stand beside them. */
+/** References to characters; those of `<` and `>` stay, as tags are next to them. */
 function readCharacters(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos));/gi, (reference, decimal, hex, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? reference;

@@ -10,7 +10,7 @@ import { requireLength, writeAsLines } from "../text/write-lines.ts";
 const YAML_LENGTH_MAX = 5_000_000;
 const DEPTH_MAX = 200;
 
-/** The text as written, cut where values begin. An alias stays a name: what it stands for is not repeated. */
+/** The text as written, cut where values begin. An alias stays a name: what it represents is not repeated. */
 export const extractYaml: ExtractFormat = async (bytes, sink, options) => {
   const { text, encoding } = readText(bytes, sink, options);
   requireLength(text, YAML_LENGTH_MAX);

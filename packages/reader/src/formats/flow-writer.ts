@@ -5,7 +5,7 @@ export interface FlowWriter {
   text(text: string, hidden: boolean): void;
   /** Ends a line; inside a cell it is only a gap, since a row of a table is one line. */
   breakLine(): void;
-  /** `mark` stands before its text: "-" or a number. */
+  /** `mark` is before its text: "-" or a number. */
   beginItem(mark: string): void;
   endItem(): void;
   beginRow(): void;

@@ -24,7 +24,7 @@ export interface HtmlOptions {
   partOf?(tag: string, attributes: Attributes): string | null;
   /** The numbers of lists are in the text already. */
   readonly numbersInText?: boolean;
-  /** Characters that stand for "hidden from here" and "seen again", where the HTML was made from another format. */
+  /** Characters that represent "hidden from here" and "seen again", where the HTML was made from another format. */
   hiddenMarks?: readonly [open: string, close: string];
 }
 
@@ -180,7 +180,7 @@ function isHidden(tag: string, attributes: Attributes): boolean {
 
 const SHOWN_INPUTS = ["text", "email", "url", "number", "date", "tel"];
 
-/** What stands for an element that has no text of its own. */
+/** What represents an element that has no text of its own. */
 function alternativeText(tag: string, { alt, value, type = "text" }: Attributes): string {
   const text = tag === "img" ? alt : tag === "input" && SHOWN_INPUTS.includes(type) ? value : undefined;
   return text?.trim() ? ` ${text} ` : "";

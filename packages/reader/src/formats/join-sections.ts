@@ -1,13 +1,13 @@
 import { joinMarked, type MarkedText } from "../text/marked-text.ts";
 import type { TableRow } from "./cut-tables.ts";
 
-/** What stands under one heading, the heading included. */
+/** What is under one heading, the heading included. */
 export interface Section {
   /** The headings above it and its own, outermost first. */
   readonly path: readonly string[];
-  /** Stands outside the headings, such as notes. */
+  /** Is outside the headings, such as notes. */
   readonly isPart: boolean;
-  /** Nothing stands under its heading. */
+  /** Nothing is under its heading. */
   readonly isBare: boolean;
   readonly content: MarkedText;
   readonly rows: readonly TableRow[];

@@ -6,13 +6,13 @@ const SIDE_MAX = 30_000;
 
 export type ImageType = "png" | "jpg" | "tiff" | "webp";
 
-/** A picture of an image file, as its header says. */
+/** An image of an image file, as its header says. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns the pictures of an image file without decoding any. Throws ExtractionFailure. */
+/** Returns the images of an image file without decoding any. Throws ExtractionFailure. */
 export function readFrames(type: ImageType, bytes: Uint8Array): Frame[] {
   const frames = listFrames(type, bytes);
   if (!frames || frames.some(({ width, height }) => width === 0 || height === 0))
@@ -23,12 +23,12 @@ export function readFrames(type: ImageType, bytes: Uint8Array): Frame[] {
 /** A page of a fax or a plain screen packs into few bytes; icons and most logos have fewer pixels. */
 const PIXELS_OF_A_PAGE = 300_000;
 
-/** Whether a picture of few bytes may yet be a scan or a screenshot. */
+/** Whether an image of few bytes may yet be a scan or a screenshot. */
 export function hasPageSize({ width, height }: Frame): boolean {
   return width * height >= PIXELS_OF_A_PAGE;
 }
 
-/** Why a picture must not be decoded; null if it may. */
+/** Why an image must not be decoded; null if it may. */
 export function refuseFrame({ width, height }: Frame): string | null {
   if (width > SIDE_MAX || height > SIDE_MAX)
     return `Cannot read the picture because it has ${width} × ${height} pixels: at most ${SIDE_MAX} a side are allowed`;

@@ -19,7 +19,7 @@ export interface OutlookMessage {
   readonly to: string | null;
   readonly cc: string | null;
   readonly subject: string | null;
-  /** As it stands in the message. */
+  /** As it is in the message. */
   readonly date: string | null;
   readonly text: string | null;
   readonly html: string | null;

@@ -117,14 +117,14 @@ interface Look {
   readonly shaded: boolean;
   readonly size: number;
   readonly font: number;
-  /** Characters that stand for a Unicode one, and are passed over. */
+  /** Characters that represent a Unicode one, and are passed over. */
   readonly fallback: number;
 }
 
 const PLAIN: Look = { skipped: null, hidden: false, colour: 0, shaded: false, size: 24, font: 0, fallback: 1 };
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([\s\S])|([{}])|([\r\n]+)|([^\\{}\r\n]+)/y;
 
-/** Sections of a rich text, with what it hides marked; embedded objects and pictures are passed over, and counted. */
+/** Sections of a rich text, with what it hides marked; embedded objects and images are passed over, and counted. */
 export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Piece[]; pictureLength: number } {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const writer = createSectionWriter();

@@ -12,8 +12,8 @@ export interface TiffDirectory {
 }
 
 /**
- * Returns the size of each picture of a TIFF in the order of the file; null if it is not one. Throws RangeError for an
- * offset outside the file, ExtractionFailure for too many pictures.
+ * Returns the size of each image of a TIFF in the order of the file; null if it is not one. Throws RangeError for an
+ * offset outside the file, ExtractionFailure for too many images.
  */
 export function readTiffDirectories(view: DataView): TiffDirectory[] | null {
   const little = view.getUint16(0) === 0x4949;

@@ -1,6 +1,6 @@
 type JsonTokenKind = "open" | "close" | "comma" | "colon" | "string" | "word" | "space";
 
-/** A part of a JSON text as it stands in the file: [start, end). */
+/** A part of a JSON text as it is in the file: [start, end). */
 export interface JsonToken {
   readonly kind: JsonTokenKind;
   readonly start: number;
@@ -72,7 +72,7 @@ function findStringEnd(source: string, start: number): number {
   }
 }
 
-/** Escapes as whoever opens the file in a viewer sees them; those of quotes and of no character stay. */
+/** Escapes as anyone who opens the file in a viewer sees them; those of quotes and of no character stay. */
 export function unescapeJson(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(

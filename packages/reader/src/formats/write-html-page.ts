@@ -3,7 +3,7 @@ import { countEmbeddedPictures } from "./count-embedded-pictures.ts";
 import { readHtmlPage } from "./html-to-sections.ts";
 import { writeSections } from "./section-writer.ts";
 
-/** How the pictures of a page are told, where there are any. */
+/** How the images of a page are told, where there are any. */
 export const PICTURES_NOT_READ = "Its pictures are not read: upload them as files of their own";
 
 /**

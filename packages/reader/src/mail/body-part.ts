@@ -29,7 +29,7 @@ export function readText(part: MailPart): PartText {
 
 const ENRICHED = new Set(["text/enriched", "text/richtext"]);
 
-/** Enriched text is plain text with commands such as `<bold>`; `<<` stands for `<`. */
+/** Enriched text is plain text with commands such as `<bold>`; `<<` represents `<`. */
 function withoutCommands(text: string): string {
   return text.replace(/<<|<\/?[\w-]{1,60}>/g, (command) => (command === "<<" ? "<" : ""));
 }

@@ -20,8 +20,8 @@ const STUB_LETTERS_MAX = 40;
 const STUB_TIMES = 10;
 
 /**
- * The forms of one text: HTML, which programs show, unless it only stands for the plain text. What else the alternatives
- * hold, such as pictures and files, is left to the caller.
+ * The forms of one text: HTML, which programs show, unless it only represents the plain text. What else the alternatives
+ * hold, such as images and files, is left to the caller.
  */
 export function chooseBody(alternative: MailPart): { text: MailText | null; rest: OtherPart[] } {
   const rest: OtherPart[] = [];
@@ -44,7 +44,7 @@ function join(texts: readonly PartText[]): PartText | null {
   return { text: texts.map(({ text }) => text).join("\n"), unsure: texts.some(({ unsure }) => unsure) };
 }
 
-/** HTML, which programs show, unless it only stands for the plain text, or nothing. */
+/** HTML, which programs show, unless it only represents the plain text, or nothing. */
 export function chooseText(plain: PartText | null, page: PartText | null): MailText | null {
   if (!page) return plain && { plain: plain.text, html: null, unsure: plain.unsure };
   if (!plain || isStub(plain.text)) return { plain: null, html: page.text, unsure: page.unsure };
@@ -78,7 +78,7 @@ export function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** The text of a page, without what stands for its pictures. */
+/** The text of a page, without what represents its images. */
 export function htmlText(html: string): string {
   return htmlToSections(html.replace(/<img\b[^<>]*>/gi, " "))
     .map(({ content }) => content.text)

@@ -9,7 +9,7 @@ const SEALS_MAX = 5;
 export interface MailAttachment {
   readonly name: string;
   readonly mediaType: string;
-  /** A picture that the text of the mail shows. */
+  /** An image that the text of the mail shows. */
   readonly inline: boolean;
   /** Null where it cannot be taken out. */
   content(): Buffer | null;
@@ -106,7 +106,7 @@ function toAttachment(part: MailPart, number: number, shown: boolean): MailAttac
   };
 }
 
-/** A name for what has none, with the extension that its media type stands for. */
+/** A name for what has none, with the extension that its media type represents. */
 function nameFor(part: MailPart, number: number): string {
   if (part.mediaType === "message/rfc822") {
     const subject = decodeWords(parseMessage(part.content()).headers.get("subject") ?? "").trim();

@@ -13,7 +13,7 @@ export interface MailPart {
   readonly disposition: ContentField;
   /** Of a multipart. */
   readonly parts: readonly MailPart[];
-  /** Whether it is a multipart whose parts could not be told apart, or were too many. */
+  /** Whether it is a multipart whose parts could not be distinguished, or were too many. */
   readonly broken: boolean;
   /** The bytes below the headers, decoded; of a multipart those that are written. */
   content(): Buffer;

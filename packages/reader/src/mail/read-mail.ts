@@ -37,7 +37,7 @@ async function readOutlookMail(bytes: Uint8Array): Promise<Mail> {
   return { headers: withValues(headers), bodies: body ? [body] : [], attachments: [...files, ...lost] };
 }
 
-/** What the rich text shows; what it hides is left out. */
+/** What the rich text shows; what it hides is omitted. */
 async function readRichText(packed: Uint8Array): Promise<MailText | UnreadPart> {
   const [{ readRtf }, { unpackRtf }] = await Promise.all([import("../formats/read-rtf.ts"), import("./unpack-rtf.ts")]);
   try {

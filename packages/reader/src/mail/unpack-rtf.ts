@@ -38,7 +38,7 @@ export function unpackRtf(bytes: Uint8Array): Uint8Array {
       const reference = (bytes[at]! << 8) | bytes[at + 1]!;
       at += 2;
       const from = reference >> 4;
-      // A reference to where the writing goes on is the end.
+      // A reference to where the writing continues is the end.
       if (from === write) return out.subarray(0, made);
       for (let step = 0; step < (reference & 15) + 2; step += 1) put(window[(from + step) % WINDOW]!);
     }

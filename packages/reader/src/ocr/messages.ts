@@ -1,6 +1,6 @@
 import type { CaptureFact, FileType, Picture, RecognisedWord } from "@assay/contract";
 
-/** A picture of the file at `path`. */
+/** An image of the file at `path`. */
 export interface PictureJob {
   readonly path: string;
   readonly fileType: FileType;

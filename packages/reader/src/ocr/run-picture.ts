@@ -18,7 +18,7 @@ type Outcome = Exclude<FromChild, { type: "begun" | "starved" }>;
 export type PictureOutcome = Outcome & { readonly spentMs: number };
 
 /**
- * Reads one picture under a limit of work, a memory watch and the caller's signal; whatever passes a limit is dead by the time
+ * Reads one image under a limit of work, a memory watch and the caller's signal; whatever passes a limit is dead by the time
  * that this says so. An aborted signal throws its reason, a machine without room UnavailableError.
  */
 export async function runPicture(

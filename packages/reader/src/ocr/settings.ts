@@ -7,7 +7,7 @@ export interface TextRecogniserSettings {
   languages?: readonly [string, ...string[]];
   /** Resident memory at which the child process is killed. */
   memoryMaxMb?: number;
-  /** Most processor time that one picture may take. */
+  /** Most processor time that one image may take. */
   pictureTimeoutMs?: number;
 }
 

@@ -6,7 +6,7 @@ import type { FromChild, PictureJob } from "./messages.ts";
 const ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 const HEAP_MAX_MB = 512;
 
-/** A process that reads one picture at a time. */
+/** A process that reads one image at a time. */
 export interface RecogniserChild {
   readonly pid: number;
   readonly errorOutput: () => string;
@@ -17,7 +17,7 @@ export interface RecogniserChild {
 }
 
 /**
- * Forks a process without environment, and without rights to write outside `tempDir` or to start programs. Pictures are
+ * Forks a process without environment, and without rights to write outside `tempDir` or to start programs. Images are
  * decoded by native code, which the rights of Node do not hold back. Throws UnavailableError where none can be started.
  */
 export function startRecogniserChild(tempDir: string): RecogniserChild {

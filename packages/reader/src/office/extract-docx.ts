@@ -16,7 +16,7 @@ import { readRelationships } from "./relationships.ts";
 import { readWordStyles, type WordStyles } from "./word-styles.ts";
 import { listPictures, writePictures } from "./write-pictures.ts";
 
-/** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth leaves out. */
+/** The body by mammoth, from a copy that holds only checked XML parts; then what mammoth omits. */
 export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const styles = readWordStyles(parts);

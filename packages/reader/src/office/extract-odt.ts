@@ -61,7 +61,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 const TINY_POINTS_MAX = 2;
 const OPACITY_MIN = 0.15;
 
-/** Paragraphs, headings, rows and notes inside elements called `within`; deleted text is left out. */
+/** Paragraphs, headings, rows and notes inside elements called `within`; deleted text is omitted. */
 function scan(
   xml: string,
   writer: SectionWriter,

@@ -4,7 +4,7 @@ import { localName } from "./read-paragraphs.ts";
 import { hexColour } from "./theme-colours.ts";
 import { localAttributes, readProperty, type WordLook, type WordStyles } from "./word-styles.ts";
 
-/** Private-use characters that stand for "hidden from here" and "seen again" while a document passes through HTML. */
+/** Private-use characters that represent "hidden from here" and "seen again" while a document passes through HTML. */
 export const HIDDEN_MARKS = ["\uf8f0", "\uf8f1"] as const;
 const MARKS = /[\uf8f0\uf8f1]|&#(?:x0*f8f[01]|0*6372[89]);/gi;
 

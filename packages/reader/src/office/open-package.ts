@@ -18,7 +18,7 @@ export interface Package {
   find(name: string): string | undefined;
   /** Text of an XML part; `null` if there is none. */
   read(name: string): string | null;
-  /** Bytes of a part, such as a picture; `null` if there is none. */
+  /** Bytes of a part, such as an image; `null` if there is none. */
   readBytes(name: string): Uint8Array | null;
   /** Bytes of a part as its entry declares them; 0 if there is none. */
   sizeOf(name: string): number;
@@ -33,10 +33,10 @@ export function openPackage(bytes: Uint8Array): Package {
   if (!directory) throw unreadable("its ZIP directory is missing or damaged");
   const entries = new Map<string, ZipEntry>();
   for (const entry of directory.entries) if (!entry.directory) entries.set(cleanName(entry.name), entry);
-  const byFoldedName = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
+  const byNormalisedName = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
   let bytesLeft = PACKAGE_BYTES_MAX;
 
-  const find = (name: string) => byFoldedName.get(cleanName(name).toLowerCase());
+  const find = (name: string) => byNormalisedName.get(cleanName(name).toLowerCase());
   const charge = (inflated: number) => {
     bytesLeft -= inflated;
     if (bytesLeft < 0) throw tooLarge("all parts together", PACKAGE_BYTES_MAX);

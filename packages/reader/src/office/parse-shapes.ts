@@ -29,7 +29,7 @@ export interface ShapeParagraph {
   readonly cell: { readonly row: object; readonly cell: object; fill: Colour | null | undefined } | null;
 }
 
-/** `null` of a fill is a picture, a gradient or a pattern; undefined is none. */
+/** `null` of a fill is an image, a gradient or a pattern; undefined is none. */
 export interface Shape {
   readonly kind: "sp" | "pic" | "graphicFrame" | "cxnSp";
   box: ShapeBox | undefined;

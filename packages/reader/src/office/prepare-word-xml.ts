@@ -5,7 +5,7 @@ import type { WordStyles } from "./word-styles.ts";
 
 /** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
 export function prepareWordXml(xml: string, styles: WordStyles): string {
-  // What hides a text box stands on what is around it.
+  // What hides a text box is on what is around it.
   return liftTextBoxes(markHiddenRuns(flattenEquations(unwrap(dropUnread(xml))), styles));
 }
 

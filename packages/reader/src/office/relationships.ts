@@ -8,7 +8,7 @@ export interface Relationship {
   readonly target: string;
 }
 
-/** What a part refers to, by relationship id; targets outside the file are left out. */
+/** What a part refers to, by relationship id; targets outside the file are omitted. */
 export function readRelationships(parts: Package, partName: string): Map<string, Relationship> {
   const slash = partName.lastIndexOf("/");
   const folder = partName.slice(0, slash + 1);

@@ -8,7 +8,7 @@ import type { Package } from "./open-package.ts";
 const BYTES_MIN = 10_000;
 const SIDE_MIN = 100;
 const PICTURES_MAX = 1000;
-/** Of pictures that are unpacked for the sizes in their headers. */
+/** Of images that are unpacked for the sizes in their headers. */
 const HEADERS_BYTES_MAX = 64 * 1024 * 1024;
 const TYPES: Readonly<Record<string, ImageType>> = {
   png: "png",
@@ -22,14 +22,14 @@ const TYPES: Readonly<Record<string, ImageType>> = {
 };
 const OTHER_TYPES = /^(?:gif|bmp|dib|emf|wmf|emz|wmz|svg|jp2|heic|pict|pcx|wdp)$/;
 
-/** A picture that may hold text of its own. */
+/** An image that may hold text of its own. */
 export interface PackagePicture {
   readonly part: string;
   /** Why it cannot be read; null if OCR may. */
   readonly refusal: string | null;
 }
 
-/** Of the parts that a document refers to, the pictures that may hold text; what is drawn repeatedly is decoration. */
+/** Of the parts that a document refers to, the images that may hold text; what is drawn repeatedly is decoration. */
 export function listPictures(parts: Package, references: readonly string[]): PackagePicture[] {
   const uses = new Map<string, number>();
   for (const reference of references) {
@@ -46,7 +46,7 @@ export function listPictures(parts: Package, references: readonly string[]): Pac
     });
 }
 
-/** `null` for what is no picture, or too small for text. */
+/** `null` for what is no image, or too small for text. */
 function judgePicture(parts: Package, part: string, mayOpen: boolean): PackagePicture | null {
   const extension = part.slice(part.lastIndexOf(".") + 1).toLowerCase();
   const type = TYPES[extension];
@@ -66,7 +66,7 @@ function judgePicture(parts: Package, part: string, mayOpen: boolean): PackagePi
   }
 }
 
-/** Pictures as pages of their own, each with an empty segment for its words. */
+/** Images as pages of their own, each with an empty segment for its words. */
 export async function writePictures(
   sink: SegmentSink,
   pictures: readonly PackagePicture[],

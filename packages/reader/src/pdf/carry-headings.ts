@@ -18,7 +18,7 @@ export interface CarriedTable {
 /** Of the page's height: headers and footers may stand between the parts of a table. */
 const EDGE_SHARE = 0.1;
 
-/** Tells which table of the page before goes on here, and which of this page may go on at the next one. */
+/** Tells which table of the page before continues here, and which of this page may continue at the next one. */
 export function carryHeadings(
   { content, texts, found }: { content: MarkedText; texts: readonly PlacedText[]; found: FoundTables },
   before: CarriedHeadings | null,
@@ -38,7 +38,7 @@ export function carryHeadings(
   return { continued: { start: rows.start, end: rows.end, headings: before.text }, carried };
 }
 
-/** Gives the headings to the pieces that begin among the rows of a table that goes on. */
+/** Gives the headings to the pieces that begin among the rows of a table that continues. */
 export function withHeadings(pieces: readonly CutPiece[], { continued }: CarriedTable): CutPiece[] {
   if (!continued) return [...pieces];
   const { start, end, headings } = continued;

@@ -6,12 +6,12 @@ import { writePicture } from "../child/write-picture.ts";
 import { cutTables, type TableRow } from "../formats/cut-tables.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
 import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } from "./carry-headings.ts";
-import { findRunningLines, listEdgeLines } from "./find-running-lines.ts";
+import { classifyPage, countWords, GOOD_SHARE_MIN, shareCovered } from "./classify-page.ts";
+import { findHeadersAndFooters, listEdgeLines } from "./find-headers-and-footers.ts";
+import { createHiddenTextFinder } from "./find-hidden-text.ts";
 import { findTables } from "./find-tables.ts";
-import { createUnseenFinder } from "./find-unseen.ts";
 import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
-import { countWords, GOOD_SHARE_MIN, judgePage, shareCovered } from "./judge-page.ts";
 import { isDrawn, listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
 import { whileListening } from "./look-inside-pdfjs.ts";
 import { canWatchReading, loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
@@ -113,7 +113,7 @@ async function readPageText(page: PdfPage, { layers, edges, before }: PageTools)
   const source = { items, running, annotations, area, before };
   if (signs && !signs.isSuspect && !annotations.some(isDrawn)) {
     const plain = composePage(source, null);
-    // Without text outside the margins, outlines may be letters, and a small picture may be all there is.
+    // Without text outside the margins, outlines may be letters, and a small image may be all there is.
     const isText = plain.bodyWords > 0 && shareCovered(area, signs.pictures) < GOOD_SHARE_MIN;
     if (isText || !signs.isDrawnOn) return plain;
   }
@@ -137,7 +137,7 @@ function composePage(
   const texts = joinItems(
     items.filter((_, at) => !running.has(at)),
     builder,
-    drawing && createUnseenFinder(drawing.texts),
+    drawing && createHiddenTextFinder(drawing.texts),
   );
   for (const { text, hidden } of listAnnotationLines(annotations)) {
     builder.add("\n");
@@ -152,7 +152,7 @@ function composePage(
   const placed = texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank }));
   const found = findTables(placed);
   const tables = carryHeadings({ content, texts: placed, found }, before, area);
-  const state = judgePage({ ...view, page: area, words, marginWords });
+  const state = classifyPage({ ...view, page: area, words, marginWords });
   return { content, rows: found.rows, tables, state, bodyWords: words - marginWords };
 }
 
@@ -170,7 +170,7 @@ async function findRunning(page: PdfPage, items: readonly TextRun[], edges: Edge
   const own = listEdgeLines(page.pageNumber, items, area);
   const before = await edges.before(page.pageNumber);
   edges.note(own);
-  return findRunningLines(own, before, area);
+  return findHeadersAndFooters(own, before, area);
 }
 
 /** A page whose drawing is broken still has its text. */

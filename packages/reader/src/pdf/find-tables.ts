@@ -18,14 +18,14 @@ const SAME_LINE = 0.4;
 const COLUMNS_MIN = 3;
 /** Fewer rows under it, and a line of cells is no heading of a table. */
 const ROWS_MIN = 3;
-/** Of a table that goes on: its columns are known. */
+/** Of a table that continues: its columns are known. */
 const CONTINUED_ROWS_MIN = 2;
 
-/** A table at the foot of a page, which may go on at the top of the next. */
+/** A table at the foot of a page, which may continue at the top of the next. */
 interface OpenTable {
   /** The places of its headings. */
   readonly columns: readonly PlacedText[];
-  /** Where its first line stands in the text of its page. */
+  /** Where its first line is in the text of its page. */
   readonly start: number;
   readonly end: number;
 }

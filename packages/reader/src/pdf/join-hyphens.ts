@@ -12,7 +12,7 @@ const FIRST = new Set(
     "software stand step system ten third three time top two user vice web well wide work write year zero"
   ).split(" "),
 );
-/** With these a word ends: what stands before is no word of its own. */
+/** With these a word ends: what is before is no word of its own. */
 const ENDING =
   /^(?:[bdglmnprt]?(?:ing|ings|ed|er|ers|est|en)|ly|s|es|ness|ment|ments|tion|tions|sion|sions|ity|ities|able|ible|al|ally|ance|ence|ful|less|ize|ise|ized|ised|izing|ising|ship|ships|ward|wards|y)$/;
 const LAST = new Set(
@@ -25,7 +25,7 @@ const LAST = new Set(
   ).split(" "),
 );
 const LETTERS_MIN = 2;
-/** "Asset- und Risikoregister": the hyphen stands for a word that follows later. */
+/** "Asset- und Risikoregister": the hyphen represents a word that follows later. */
 const SUSPENDED = /^(?:and|or|to|und|oder|bzw|sowie|et|ou|y|en|of)$/;
 
 export function judgeLineHyphen(line: string, next: string, words: ReadonlySet<string>): LineHyphen {

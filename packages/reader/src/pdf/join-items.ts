@@ -1,9 +1,9 @@
 import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
+import type { FindHiddenText } from "./find-hidden-text.ts";
 import type { PlacedText } from "./find-tables.ts";
-import type { FindUnseen } from "./find-unseen.ts";
 import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
 import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
-import { untangleColumns } from "./untangle-columns.ts";
+import { splitColumns } from "./split-columns.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
 export interface TextRun {
@@ -49,15 +49,15 @@ const RAISED_GAP = 0.5;
 export function joinItems(
   runs: readonly TextRun[],
   into: TextBuilder,
-  findUnseen: FindUnseen | null = null,
+  findHiddenText: FindHiddenText | null = null,
 ): PlacedText[] {
   const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
   const words = listWords(runs.map(({ str }) => str));
   let previous: Placed | null = null;
-  // Where the line stands, whatever is raised on it.
+  // Where the line is, whatever is raised on it.
   let level: Pick<Placed, "baseline" | "size"> | null = null;
   let line = "";
-  for (const run of orderRightToLeft(untangleColumns(runs))) {
+  for (const run of orderRightToLeft(splitColumns(runs))) {
     if (!run.transform) {
       into.add(`${run.str}\n`);
       continue;
@@ -73,7 +73,7 @@ export function joinItems(
       const separator = separate(before, current);
       if (!isIndex) level = levelOf(current);
       const hyphen = separator === "\n" ? judgeLineHyphen(line, current.str, words) : "unsure";
-      addRun(hyphen === "break" ? withoutEnd(previous) : previous, findUnseen, into);
+      addRun(hyphen === "break" ? withoutEnd(previous) : previous, findHiddenText, into);
       if (hyphen === "unsure") into.add(separator);
       texts.at(-1)!.end = into.length - (hyphen === "unsure" ? separator.length : 0);
       texts.at(-1)!.right = previous.end;
@@ -86,7 +86,7 @@ export function joinItems(
     previous = current;
   }
   if (previous) {
-    addRun(previous, findUnseen, into);
+    addRun(previous, findHiddenText, into);
     texts.at(-1)!.end = into.length;
     texts.at(-1)!.right = previous.end;
   }
@@ -101,15 +101,15 @@ function withoutEnd(run: Placed): Placed {
   return { ...run, str: run.str.slice(0, -1) };
 }
 
-/** pdf.js leaves out what lies off the page. */
-function findHidden(run: Placed, findUnseen: FindUnseen | null): readonly HiddenRange[] {
+/** pdf.js omits what lies off the page. */
+function findHidden(run: Placed, findHiddenText: FindHiddenText | null): readonly HiddenRange[] {
   if (run.size < READABLE_SIZE_MIN) return [[0, run.str.length]];
-  return findUnseen?.(run.str, run) ?? [];
+  return findHiddenText?.(run.str, run) ?? [];
 }
 
-function addRun(run: Placed, findUnseen: FindUnseen | null, into: TextBuilder): void {
+function addRun(run: Placed, findHiddenText: FindHiddenText | null, into: TextBuilder): void {
   const { str } = run;
-  const hidden: readonly HiddenRange[] = findHidden(run, findUnseen);
+  const hidden: readonly HiddenRange[] = findHidden(run, findHiddenText);
   let at = 0;
   for (const [start, end] of hidden) {
     into.add(plainLetters(str.slice(at, start)));
@@ -140,7 +140,7 @@ function place(run: TextRun, transform: readonly number[]): Placed {
   };
 }
 
-/** An index or an exponent beside a word, or the word after one: smaller, and off the line by less than a line. */
+/** An index or an exponent next to a word, or the word after one: smaller, and off the line by less than a line. */
 function isRaised(previous: Placed, current: Placed): boolean {
   const moved = Math.abs(previous.baseline - current.baseline);
   const [small, large] = previous.size < current.size ? [previous.size, current.size] : [current.size, previous.size];
@@ -176,7 +176,7 @@ function separate(previous: Placed, current: Placed): string {
   return !spaced && (gap > size * SPACE || gap < size * BACKWARDS) ? " " : "";
 }
 
-/** The same run again, a hair beside itself, is how some writers make bold. */
+/** The same run again, a hair next to itself, is how some writers make bold. */
 function isOverprint(previous: Placed, current: Placed): boolean {
   const near = previous.size * 0.15;
   return (

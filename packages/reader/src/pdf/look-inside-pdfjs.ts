@@ -13,7 +13,7 @@ export interface ColourSpace {
   getRgbHex(numbers: readonly number[], at: number): string;
 }
 
-/** What is in force while pdf.js reads the text of a page. */
+/** What is active while pdf.js reads the text of a page. */
 export interface TextState {
   readonly ctm: readonly number[];
   readonly textMatrix: readonly number[];

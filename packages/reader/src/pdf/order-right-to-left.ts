@@ -7,7 +7,7 @@ interface PlacedRun {
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
 const LTR = /[\p{L}\p{N}]/gu;
-/** What ends a sentence stands left of the last word of its line, whatever that word's direction. */
+/** What ends a sentence is left of the last word of its line, whatever that word's direction. */
 const END_AT_LEFT = /^\s*[.,;:!?]+(?=[\p{L}\p{N}])/u;
 const SAME_LINE = 0.3;
 

@@ -1,4 +1,4 @@
-import { listEdgeLines, type PageEdges } from "./find-running-lines.ts";
+import { listEdgeLines, type PageEdges } from "./find-headers-and-footers.ts";
 import type { Area } from "./geometry.ts";
 import type { TextRun } from "./join-items.ts";
 import type { Pdf } from "./open-pdf.ts";

@@ -16,7 +16,7 @@ const INK_SAMPLES = 4000;
 const INK_CONTRAST_MIN = 40;
 const PICTURE_OPERATORS = ["paintImageXObject", "paintImageMaskXObject", "paintInlineImageXObject"];
 
-/** What the pixels of a page's pictures tell, by the arguments of their operators. Waits until they are decoded. */
+/** What the pixels of a page's images tell, by the arguments of their operators. Waits until they are decoded. */
 export async function readPictures(
   page: PdfPage,
   { fnArray, argsArray, operators }: Drawing,
@@ -55,7 +55,7 @@ export async function readPictures(
   };
 }
 
-/** Of a picture that is kept beside the drawing. */
+/** Of an image that is kept next to the drawing. */
 function nameOf([reference]: readonly unknown[]): string | null {
   const name = typeof reference === "object" ? (reference as { data?: unknown } | null)?.data : reference;
   return typeof name === "string" ? name : null;

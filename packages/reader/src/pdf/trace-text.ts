@@ -1,4 +1,5 @@
 import { hasEnoughContrast, parseColour } from "../css/colour.ts";
+import { shareCovered } from "./classify-page.ts";
 import {
   type Area,
   areaOf,
@@ -11,7 +12,6 @@ import {
   multiply,
   shareWithin,
 } from "./geometry.ts";
-import { shareCovered } from "./judge-page.ts";
 
 /** A pdf.js operator list, with the names of its operators. */
 export interface Drawing {
@@ -32,11 +32,11 @@ export interface TracedText {
 /** What a page shows, in page units. */
 export interface TracedPage {
   readonly texts: readonly TracedText[];
-  /** Pictures that are seen and fine enough to hold letters. */
+  /** Images that are seen and fine enough to hold letters. */
   readonly pictures: readonly Area[];
   /** Lines and curves that are drawn. */
   readonly strokes: number;
-  /** Whether invisible text lies where a picture shows something, as text recognition writes it. */
+  /** Whether invisible text lies where an image shows something, as OCR writes it. */
   readonly hasLayer: boolean;
 }
 
@@ -44,15 +44,15 @@ export interface TracedPage {
 export interface DrawingContext {
   /** Whether a layer, as the drawing refers to it, is shown. */
   isShown(layer: unknown): boolean;
-  /** Whether a picture, by the arguments of its operator, lets nothing through. */
+  /** Whether an image, by the arguments of its operator, lets nothing through. */
   isOpaque(picture: readonly unknown[]): boolean;
-  /** Whether a picture shows something in an area of it, from 0 to 1 on both axes; `false` where that is unknown. */
+  /** Whether an image shows something in an area of it, from 0 to 1 on both axes; `false` where that is unknown. */
   hasInk(picture: readonly unknown[], area: Area): boolean;
   readonly page: Area;
 }
 
 interface Box extends Area {
-  /** `null` for a picture or a pattern, which may have any colour. */
+  /** `null` for an image or a pattern, which may have any colour. */
   readonly colour: string | null;
 }
 
@@ -74,12 +74,12 @@ interface State {
 const PAPER = "#ffffff";
 const BOXES_MAX = 2000;
 const COVERS_MAX = 500;
-/** Of a page, the least that pictures of it take up. */
+/** Of a page, the least that images of it take up. */
 const SCAN_SHARE = 0.3;
-/** Letters of a picture can be read from about here on. */
+/** Letters of an image can be read from about here on. */
 const DOTS_PER_INCH_MIN = 40;
 const POINTS_PER_INCH = 72;
-/** Outside the letters, by their size: text recognition is not exact. */
+/** Outside the letters, by their size: OCR is not exact. */
 const LAYER_MARGIN = 0.15;
 
 interface Picture {
@@ -102,7 +102,7 @@ interface Stroke {
 
 /**
  * Follows colours and areas through a page's drawing to tell which text stands out from what it is drawn on. Invisible
- * text where a picture of the page shows something is the layer that text recognition adds to a scan, and counts as seen.
+ * text where an image of the page shows something is the layer that OCR adds to a scan, and counts as seen.
  */
 export function traceText({ fnArray, argsArray, operators }: Drawing, context: DrawingContext): TracedPage {
   const names = new Map(Object.entries(operators).map(([name, code]) => [code, name]));
@@ -303,7 +303,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
   return { texts, pictures: areas, strokes: drawn, hasLayer };
 }
 
-/** By the pixels that an operator of a picture names. */
+/** By the pixels that an operator of an image names. */
 function isFine(args: readonly unknown[], [a, b, c, d]: Matrix): boolean {
   const named = args.length >= 3 ? { width: args[1], height: args[2] } : (args[0] as Partial<Area> | null);
   const { width = 0, height = 0 } = (named ?? {}) as { width?: number; height?: number };
@@ -336,7 +336,7 @@ function listColours({ mode, fill, stroke }: State): (string | null)[] {
   return mode === 2 || mode === 6 ? [fill, stroke] : [fill];
 }
 
-/** Whether letters stand out; on a picture or a pattern they may. */
+/** Whether letters stand out; on an image or a pattern they may. */
 function isSeen(colour: string | null, opacity: number, backdrop: string | null): boolean {
   const [text, under] = [parseColour(colour ?? ""), parseColour(backdrop ?? "")];
   if (!text || !under) return true;

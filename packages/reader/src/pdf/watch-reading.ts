@@ -7,9 +7,9 @@ import { createPath, type Path } from "./path-bounds.ts";
 export interface ReadingSigns {
   /** Whether the drawing must be looked at: it may hide text. */
   readonly isSuspect: boolean;
-  /** Whether lines, areas or pictures are drawn. */
+  /** Whether lines, areas or images are drawn. */
   readonly isDrawnOn: boolean;
-  /** Where pictures are, seen or not. */
+  /** Where images are, seen or not. */
   readonly pictures: readonly Area[];
 }
 

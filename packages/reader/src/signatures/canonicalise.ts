@@ -93,7 +93,7 @@ function sortAttributes(element: XmlElement, attributes: readonly XmlAttribute[]
   return attributes.toSorted((a, b) => compare(key(a), key(b)) || compare(localName(a), localName(b)));
 }
 
-// By code points, which for what stands in names is the order of UTF-16.
+// By code points, which for what is in names is the order of UTF-16.
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -58,7 +58,7 @@ export function checkSignature(
   }
 }
 
-/** Some programs leave out the empty parameters of the digest's name: the same numbers are signed. */
+/** Some programs omit the empty parameters of the digest's name: the same numbers are signed. */
 function isShortForm(digest: string, key: KeyObject, signed: Uint8Array, signature: Uint8Array): boolean {
   const [id] = Object.entries(DIGESTS).find(([, name]) => name === digest) ?? [];
   const value = computeDigest(digest, [signed]);

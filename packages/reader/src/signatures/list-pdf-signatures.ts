@@ -23,7 +23,7 @@ export function listPdfSignatures(bytes: Uint8Array, progress: () => void): Docu
       signer: facts.signer,
       signedAt: toTimestamp(facts.signedAt ?? readTime(signature.time)),
       coversWholeDocument: exact && endsWithFile(bytes, signature),
-      // What is left out beside the signature itself could be anything.
+      // What is omitted next to the signature itself could be anything.
       bytesUnchanged: signature.range !== null && (covered === null || !exact) ? false : facts.unchanged,
     };
   });

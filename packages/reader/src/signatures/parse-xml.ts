@@ -129,7 +129,7 @@ function decodeReferences(text: string): string {
   });
 }
 
-/** The namespace that a prefix stands for at an element. */
+/** The namespace that a prefix represents at an element. */
 export function namespaceOf(element: XmlElement, prefix: string): string {
   if (prefix === "xml") return "http://www.w3.org/XML/1998/namespace";
   for (let at: XmlElement | null = element; at; at = at.parent) {

@@ -26,7 +26,7 @@ export function idOf(value: Asn1 | undefined): string | null {
   return value instanceof ObjectIdentifier ? value.valueBlock.toString() : null;
 }
 
-/** The bytes of the whole value as they stand, its tag and length with it. */
+/** The bytes of the whole value as they are, its tag and length with it. */
 export function rawOf(value: Asn1): Uint8Array {
   return value.valueBeforeDecodeView;
 }

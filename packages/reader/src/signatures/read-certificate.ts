@@ -10,7 +10,7 @@ const NAME_LENGTH_MAX = 200;
 export interface Certificate {
   /** The common name of its subject, else the organisation. */
   readonly name: string | null;
-  /** As they stand, to be compared. */
+  /** As they are, to be compared. */
   readonly issuer: Uint8Array;
   readonly serial: Uint8Array;
   readonly subjectKey: Uint8Array | null;

@@ -125,7 +125,7 @@ function isDigestOf(data: SignedData, inside: Uint8Array, covered: readonly Uint
   return digest && Buffer.compare(digest, stated.value) === 0;
 }
 
-/** What a time stamp stands for. */
+/** What a time stamp represents. */
 function readImprint(stamp: Uint8Array): { digest: string; value: Uint8Array } | null {
   const [, , imprint] = childrenOf(readAsn1(stamp));
   const [algorithm, octets] = childrenOf(imprint);

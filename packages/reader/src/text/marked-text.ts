@@ -12,7 +12,7 @@ export interface TextBuilder {
   /** Whether what was written so far ends in `text`. */
   endsWith(text: string): boolean;
   add(text: string, hidden?: boolean): void;
-  /** How much blank text stands before the first word: `build` leaves it out. */
+  /** How much blank text is before the first word: `build` leaves it out. */
   readonly blankStart: number;
   /** The text without blank ends. */
   build(): MarkedText;

@@ -6,14 +6,14 @@ const BLOCK_LENGTH = 1400;
 const CONTEXT_LENGTH_MAX = 500;
 /** Of all segments together, a little below what a document may have: separators between segments count too. */
 const LINES_LENGTH_MAX = 4_990_000;
-/** Longer data would not fit whatever is left out of it as blanks. */
+/** Longer data would not fit whatever is omitted of it as blanks. */
 export const DATA_LENGTH_MAX = 20_000_000;
 const SAMPLES = 40;
 /** How much of the length goes to the beginning and to the end; the samples between them have the rest. */
 const END_SHARE = 0.45;
 
 export interface LineOptions {
-  /** What is put before the lines for whoever reads a block alone. */
+  /** What is put before the lines for anyone who reads a block alone. */
   readonly context?: string | null;
   /** Changes a line before it is written. */
   clean?(line: string): string;
@@ -26,7 +26,7 @@ interface Range {
 
 /**
  * Writes a text by ranges of its lines. Of one that is too long, the beginning, the end and samples between them are
- * written, and a warning says what was left out.
+ * written, and a warning says what was omitted.
  */
 export async function writeLines(text: string, sink: SegmentSink, options: LineOptions = {}): Promise<void> {
   const ranges = planRanges(text);

@@ -46,7 +46,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
     sink.page({ label: title, state: sink.count > before ? "TEXT" : "EMPTY" });
     if (sink.count > before) pagesWithText += 1;
   }
-  // A picture on several sheets is a logo.
+  // An image on several sheets is a logo.
   const shown = listPictures(
     parts,
     drawn.flatMap(({ pictures }) => pictures),

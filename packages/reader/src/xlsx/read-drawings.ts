@@ -6,7 +6,7 @@ import { readRelationships } from "../office/relationships.ts";
 export interface SheetDrawings {
   /** Title, axes and table of each chart, one a text. */
   readonly charts: readonly string[];
-  /** The parts of its pictures. */
+  /** The parts of its images. */
   readonly pictures: readonly string[];
 }
 

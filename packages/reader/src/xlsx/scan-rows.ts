@@ -109,7 +109,7 @@ interface Cell {
   readonly type: string;
   readonly style: number;
   value: string;
-  /** Of a text that stands in the cell itself. */
+  /** Of a text that is in the cell itself. */
   readonly runs: Run[];
 }
 

@@ -77,7 +77,7 @@ function editBytes(file: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.array(edit, { minLength: 1, maxLength: 5 }).map((edits) => edits.reduce(applyEdit, file));
 }
 
-/** The package with bytes of one of its parts changed before it was packed, or with a part left out or doubled. */
+/** The package with bytes of one of its parts changed before it was packed, or with a part omitted or doubled. */
 function editPart(parts: Readonly<Record<string, Uint8Array>>): fc.Arbitrary<Uint8Array> {
   const names = Object.keys(parts);
   return fc

@@ -12,7 +12,7 @@ import { DATA } from "../public-files.ts";
 import { mutate } from "./mutate-bytes.ts";
 import { listSeedFiles, type SeedFile } from "./seed-files.ts";
 
-/** `npm run fuzz -- --parsers` sets both: a long run also breaks the real files beside the repository. */
+/** `npm run fuzz -- --parsers` sets both: a long run also breaks the real files next to the repository. */
 const MINUTES = Number(process.env.ASSAY_FUZZ_MINUTES ?? 0);
 const SEED = Number(process.env.ASSAY_FUZZ_SEED ?? 1);
 const RELATIVES = 8;
@@ -74,7 +74,7 @@ function detect(name: string, fileType: string, bytes: Uint8Array): void {
   }
 }
 
-/** Where the file is for whoever looks into it. */
+/** Where the file is for anyone who looks into it. */
 async function keep({ fileType }: SeedFile, bytes: Uint8Array): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), "assay-fuzz-")), `broken.${fileType}`);
   await writeFile(path, bytes);

@@ -64,7 +64,7 @@ function madeFiles(): SeedFile[] {
 
 const REAL_BYTES_MAX = 50_000;
 
-/** Those beside the repository that are small enough to be read often. */
+/** Those next to the repository that are small enough to be read often. */
 function realFiles(): SeedFile[] {
   const folder = `${DATA}documents/`;
   return readdirSync(folder)

@@ -13,7 +13,7 @@ import { sourceFile } from "../extract-all.ts";
 import { makePdf, pictureAt, textAt } from "../make-pdf.ts";
 import { makeTiff } from "../make-tiff.ts";
 
-// The words of a picture take seconds where the machine is busy.
+// The words of an image take seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const recogniser = createTextRecogniser();
@@ -106,7 +106,7 @@ test.each(["plain", "light on dark", "small", "faint"] as const)(
   },
 );
 
-test("a word's box is where the word stands, in pixels of the picture", async () => {
+test("a word's box is where the word is, in pixels of the image", async () => {
   const { words, picture } = await look("plain");
   const { box } = words[5]!;
   expect(picture).toEqual({ kind: "PART", part: "plain", width: 728, height: 280 });
@@ -117,13 +117,13 @@ test("a word's box is where the word stands, in pixels of the picture", async ()
   expect(box.y1).toBeLessThan(152);
 });
 
-test.each([90, 180, 270] as const)("a picture that lies at %d° is turned upright, and says so", async (degrees) => {
+test.each([90, 180, 270] as const)("an image that lies at %d° is turned upright, and says so", async (degrees) => {
   const { text, picture } = await look(`lying at ${degrees}`);
   expect(text).toBe(LONG.join("\n"));
   expect(picture).toMatchObject({ turned: String(360 - degrees), width: 728, height: 280 });
 });
 
-test("a picture that lies askew is straightened, and says by how much", async () => {
+test("an image that lies askew is straightened, and says by how much", async () => {
   const { text, picture } = await look("askew");
   expect(text).toBe(LINES.join("\n"));
   expect(picture.skew).toBeCloseTo(-4, 0);
@@ -166,7 +166,7 @@ test("a page of a PDF is drawn and read", async () => {
   ]);
 });
 
-test("a page whose picture has more pixels than are read is UNREADABLE, and an empty one EMPTY", async () => {
+test("a page whose image has more pixels than are read is UNREADABLE, and an empty one EMPTY", async () => {
   const scan = { width: 1000, height: 1000, lightAt: () => 30 };
   const content = pictureAt("I0", 0, 0, 600, 800);
   const small = Buffer.from(makePdf([{ content, pictures: [scan] }, { content: "" }])).toString("latin1");
@@ -181,7 +181,7 @@ test("a page whose picture has more pixels than are read is UNREADABLE, and an e
   ]);
 });
 
-test("a picture that is damaged or missing is UNREADABLE with a reason, and costs no other one", async () => {
+test("an image that is damaged or missing is UNREADABLE with a reason, and costs no other one", async () => {
   const good = draw().toBuffer("image/png");
   const photo = draw().toBuffer("image/jpeg");
   const cut = { "cut.png": good.subarray(0, -40), "cut.jpg": photo.subarray(0, -40) };
@@ -202,7 +202,7 @@ test("a picture that is damaged or missing is UNREADABLE with a reason, and cost
   ]);
 });
 
-test("a picture that passes a limit is UNREADABLE, and the next one goes on in a fresh process", async () => {
+test("an image that passes a limit is UNREADABLE, and the next one continues in a fresh process", async () => {
   const hurried = createTextRecogniser({ pictureTimeoutMs: 1 });
   const small = createTextRecogniser({ memoryMaxMb: 20 });
   for (const [limited, reason] of [
@@ -217,7 +217,7 @@ test("a picture that passes a limit is UNREADABLE, and the next one goes on in a
   }
 });
 
-test("a reader that ends before it has begun is an outage, and no fault of the picture", async () => {
+test("a reader that ends before it has begun is an outage, and no fault of the image", async () => {
   const child: RecogniserChild = {
     ...{ pid: 0, errorOutput: () => "", ended: Promise.resolve(), send: () => undefined, onMessage: () => undefined },
     kill: async () => {},
@@ -261,7 +261,7 @@ test("a language whose data is not installed is refused at once, with the packag
   expect(() => createTextRecogniser({ languages: ["eng", "xyz"] })).toThrow("@tesseract.js-data/xyz");
 });
 
-test("a process that cannot be started is no fault of the picture", async () => {
+test("a process that cannot be started is no fault of the image", async () => {
   const { execPath } = process;
   onTestFinished(() => {
     process.execPath = execPath;

@@ -7,7 +7,7 @@ import { messageOf } from "../shell/error-panel.tsx";
 export interface FileRowProps {
   name: string;
   detail: string;
-  /** SHA-256 in hex; left out while it is unknown. */
+  /** SHA-256 in hex; omitted while it is unknown. */
   hash: string | undefined;
   /** Why the hash cannot be told. */
   error?: unknown;

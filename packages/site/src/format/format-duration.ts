@@ -1,4 +1,4 @@
-/** 3_725_000 → `1 h 2 min`; seconds are left out from an hour on. */
+/** 3_725_000 → `1 h 2 min`; seconds are omitted from an hour on. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return "under 1 s";
   const seconds = Math.round(ms / 1000);

@@ -40,7 +40,7 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** One of a few values in the address; whatever else stands there counts as none. */
+/** One of a few values in the address; whatever else is there counts as none. */
 export function useChoice<Value extends string>(name: string, choices: readonly Choice<Value>[]): Value | undefined {
   const given = useSearchParam(name);
   return choices.find(({ value }) => value === given)?.value;
@@ -49,7 +49,7 @@ export function useChoice<Value extends string>(name: string, choices: readonly 
 export interface ChoiceFilterProps {
   name: string;
   label: string;
-  /** What stands where nothing is chosen, such as "Every role". */
+  /** What is where nothing is chosen, such as "Every role". */
   every: string;
   choices: readonly Choice<string>[];
   className?: string;

@@ -19,7 +19,7 @@ export interface GrowingListProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that grows by its next page at its end; what stands for nothing, and why it cannot be shown. */
+/** A list that grows by its next page at its end; what represents nothing, and why it cannot be shown. */
 export function GrowingList<Row>(props: GrowingListProps<Row>) {
   const { query, what, lines = 9, empty, more = "Show more", children } = props;
   return (

@@ -16,7 +16,7 @@ export interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query got, or what stands for nothing; before that a placeholder, or why it cannot be read. */
+/** What a query got, or what represents nothing; before that a placeholder, or why it cannot be read. */
 export function Loaded<T>({ query, what, failure, rows = 6, isEmpty, empty, children }: LoadedProps<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (!query.error) return <SkeletonList label={`Loading ${what}`} rows={rows} />;

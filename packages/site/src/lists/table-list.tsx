@@ -26,7 +26,7 @@ export interface TableListProps<Row> extends Omit<DataTableProps<Row>, "rows" | 
   foot?: ReactNode;
 }
 
-/** A page of a list as a table, with the way to the next one; what stands for nothing, and why it cannot be read. */
+/** A page of a list as a table, with the way to the next one; what represents nothing, and why it cannot be read. */
 export function TableList<Row>(props: TableListProps<Row>) {
   const { query, what, lines, icon: Icon, empty, failure, foot, label, ...table } = props;
   const [title, advice, action] = empty;

@@ -11,7 +11,7 @@ export function describeWaiting({ part, reason, until, documentCount }: NonNulla
     : `Waiting for ${nameOfPart(part)}, which is not available: it is asked again on ${again}`;
 }
 
-/** A part that the service stands on, as the queue names it. */
+/** A part that the service is on, as the queue names it. */
 export function nameOfPart(part: string): string {
   if (part === "files") return "the file store";
   return part.startsWith("model:") ? `the model ${part.slice("model:".length)}` : `the ${part}`;

@@ -1,10 +1,10 @@
 import type { Assessment, AssessmentStatus } from "@assay/client";
 import type { Tone } from "@assay/ui";
 
-/** NOT_JUDGED stands for one that a person must judge, whatever its status. */
+/** NOT_JUDGED represents one that a person must judge, whatever its status. */
 export type JudgedVerdict = AssessmentStatus | "NOT_JUDGED";
 
-/** NONE stands for a requirement that the run has not assessed. */
+/** NONE represents a requirement that the run has not assessed. */
 export type Verdict = JudgedVerdict | "NONE";
 
 export const VERDICTS: readonly Verdict[] = ["COMPLETE", "PARTIAL", "MISSING", "NOT_JUDGED", "FAILED", "NONE"];

@@ -11,7 +11,7 @@ import { assay } from "./assay.ts";
 
 type Options<T> = Omit<UseQueryOptions<T>, "queryKey" | "queryFn">;
 
-/** A query of the API, as whoever acts on this page. */
+/** A query of the API, as anyone who acts on this page. */
 export function assayQuery<T>(
   queryKey: QueryKey,
   load: (assay: Assay, options: { signal: AbortSignal }) => Promise<T>,

@@ -5,7 +5,7 @@ import { siteConfig } from "./site-config.ts";
 
 let opening: Promise<Assay> | undefined;
 
-/** The client of the API, as whoever acts on this page. */
+/** The client of the API, as anyone who acts on this page. */
 export function assay(): Promise<Assay> {
   opening ??= siteConfig()
     .then(({ apiUrl }) => new Assay({ baseUrl: apiUrl, token: () => principal()?.token ?? accessToken() }))

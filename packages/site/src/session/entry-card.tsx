@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BASE } from "../router/location.ts";
 
-/** The frame of what stands before the site itself. */
+/** The frame of what is before the site itself. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex h-dvh overflow-y-auto p-4">

@@ -15,7 +15,7 @@ export function followTabs(keys: readonly string[]): void {
     if (before?.email === now?.email) return;
     queryClient.clear();
     if (!now) navigate(signInHref({ ended: true }), { replace: true });
-    // What stands on the page is another person's.
+    // What is on the page is another person's.
     else if (before) location.assign(BASE);
     else location.reload();
   });

@@ -1,6 +1,6 @@
 import type { CommentKind, Session } from "@assay/client";
 
-/** Who acts on this page in place of whoever is signed in. */
+/** Who acts on this page in place of anyone who is signed in. */
 export interface Principal {
   readonly token: string;
   /** What pages show of it. */
@@ -15,7 +15,7 @@ let acting: Principal | undefined;
 
 export const principal = () => acting;
 
-/** From now on requests are the principal's; undefined for whoever is signed in. */
+/** From now on requests are the principal's; undefined for anyone who is signed in. */
 export function actAs(next: Principal | undefined): void {
   acting = next;
 }

@@ -1,13 +1,13 @@
 import { BASE } from "../router/location.ts";
 
-/** Where the site's services are; whoever serves the site says so in `site-config.json` beside it. */
+/** Where the site's services are; anyone who serves the site says so in `site-config.json` next to it. */
 export interface SiteConfig {
   /** The API's base address. */
   readonly apiUrl: string;
   /** The base address of Supabase, or of what answers like it, without `/auth/v1`. */
   readonly authUrl: string;
   readonly publishableKey: string;
-  /** Where the portal and the console stand; left out where a site stands alone. */
+  /** Where the portal and the console stand; omitted where a site is alone. */
   readonly sites?: { readonly portal: string; readonly admin: string } | undefined;
 }
 

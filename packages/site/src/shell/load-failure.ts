@@ -1,6 +1,6 @@
 import { isServiceUnreachable, onServiceChange, watchService } from "../session/service-watch.ts";
 
-/** Not sooner than this after the last time, so that a site that is broken for good is not loaded over and over. */
+/** Not sooner than this after the last time, so that a site that is broken permanently is not loaded over and over. */
 const AGAIN_AFTER_MS = 60_000;
 const LOADED_KEY = "assay.loadedAgainAt";
 

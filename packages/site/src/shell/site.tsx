@@ -60,7 +60,7 @@ function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<
   );
 }
 
-/** What stands before the site itself. */
+/** What is before the site itself. */
 function Entry({ title, Component }: ShownView) {
   return (
     <ViewBoundary heading={title}>

@@ -6,7 +6,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** A page that never stands still is judged as it is. */
 const LOOKS_MAX = 20;
 
-/** axe finds nothing on the page as it stands, in WCAG 2.2 AA and in good practice, or by those rules alone. */
+/** axe finds nothing on the page as it is, in WCAG 2.2 AA and in good practice, or by those rules alone. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // By evaluate, which the page's Content-Security-Policy lets through.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

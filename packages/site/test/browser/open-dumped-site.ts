@@ -22,7 +22,7 @@ interface DumpedSite {
   close(): Promise<void>;
 }
 
-/** The sites before a database that an earlier version left. */
+/** The sites before a database that a previous version left. */
 export async function openDumpedSite(name: string): Promise<DumpedSite> {
   const dump = await readDump(name);
   const { settings, tenantId, people, runs } = dump.expected;

@@ -26,7 +26,7 @@ interface DemoUser {
 }
 
 interface PageOptions extends BrowserContextOptions {
-  /** Signed in beforehand; null for nobody. A MEMBER of the first tenant where it is left out. */
+  /** Signed in beforehand; null for nobody. A MEMBER of the first tenant where it is omitted. */
   readonly as?: { readonly role?: Role; readonly tenant?: number } | null;
   /** A page of a browser that has never been here. */
   readonly fresh?: boolean;

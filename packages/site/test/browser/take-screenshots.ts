@@ -18,7 +18,7 @@ export interface Shot {
   open(page: Page): Promise<void>;
 }
 
-/** Takes a picture of each shot in each look, into `folder`. */
+/** Takes an image of each shot in each look, into `folder`. */
 export function takeScreenshots(folder: URL, shots: readonly Shot[], env: Readonly<Record<string, string>> = {}): void {
   let site: SiteTest;
   beforeAll(async () => {

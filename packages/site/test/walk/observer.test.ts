@@ -94,7 +94,7 @@ describe("headings and controls", () => {
     expect(await look(named("Requirement 1") + named("Requirement 2"))).toEqual([]);
   });
 
-  test("of the rows of a list are told apart by their names", async () => {
+  test("of the rows of a list are distinguished by their names", async () => {
     const rows = (name: (row: number) => string) =>
       `<ul aria-label="Files">${[1, 2].map((row) => `<li>File ${row} <button aria-label="${name(row)}">x</button></li>`).join("")}</ul>`;
     expect(await look(rows((row) => `Delete file ${row}`))).toEqual([]);
@@ -133,7 +133,7 @@ describe("a text", () => {
     expect(await look(`<ul>${row("auto auto 1fr", LONG, "", "Ready")}</ul>`)).toEqual([]);
   });
 
-  test("may be cut where the columns beside it are in use, by another row too", async () => {
+  test("may be cut where the columns next to it are in use, by another row too", async () => {
     const columns = "200px 300px 260px";
     const wide = row(columns, "short.pdf", "Policies and procedures of IT", "Reading, page 12 of 31 ...");
     expect(await look(`<ul>${row(columns, LONG, "", "")}${wide}</ul>`)).toEqual([]);
@@ -195,7 +195,7 @@ describe("a control", () => {
     ]);
   });
 
-  test("that is off, chosen, out of view or left out is not judged", async () => {
+  test("that is off, chosen, out of view or omitted is not judged", async () => {
     const off = `<button disabled>Off</button><button aria-disabled="true">Busy</button>
       <button role="tab" aria-selected="true">Chosen</button><button hidden>Hidden</button>
       <p style="height: 2000px">Long</p><button>Below</button><button style="position: fixed; top: 0">Left out</button>`;

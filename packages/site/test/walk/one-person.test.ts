@@ -142,7 +142,7 @@ test("without the network what was read stays, what is sent waits, and both cont
   await look();
 });
 
-test("an address opens a passage for whoever is sent it, and Back leads through what was seen", async () => {
+test("an address opens a passage for anyone who is sent it, and Back leads through what was seen", async () => {
   const { page, look, press } = await walk.person({ role: "VIEWER" });
   await page.goto("/cm?requirement=3.2&citation=0");
   await details(page).getByRole("heading", { level: 2 }).waitFor();

@@ -7,9 +7,9 @@ import { watchPage } from "../browser/watch-page.ts";
 import { type Observer, observe } from "./observer/observe.ts";
 
 interface PersonOptions extends BrowserContextOptions {
-  /** Null for nobody who is signed in; a MEMBER where it is left out. */
+  /** Null for nobody who is signed in; a MEMBER where it is omitted. */
   readonly role?: Role | null;
-  /** The journey's own tenant; the demo's where it is left out. */
+  /** The journey's own tenant; the demo's where it is omitted. */
   readonly tenant?: string;
   readonly expectedMessages?: RegExp;
 }

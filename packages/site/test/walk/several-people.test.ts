@@ -36,7 +36,7 @@ test("of two packs each is chosen, run and named, and each run shows its own req
     await look();
     await press(page.getByRole("option", { name: pack }));
     await look();
-    // Two runs of one minute are told apart by their names.
+    // Two runs of one minute are distinguished by their names.
     await dialog.getByLabel("Name").fill(`Run of ${pack}`);
     await press(dialog.getByRole("button", { name: "Start", exact: true }));
     const id = await page.waitForURL(/[?&]run=/).then(() => new URL(page.url()).searchParams.get("run")!);

@@ -14,7 +14,7 @@ export async function tabThrough(page: Page): Promise<void> {
   expect(await page.locator("main :focus").count(), page.url()).toBe(0);
 }
 
-/** The control that has the focus, told apart from others of the same name; empty for none. */
+/** The control that has the focus, distinguished from others of the same name; empty for none. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

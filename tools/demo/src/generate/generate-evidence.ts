@@ -68,7 +68,7 @@ async function zipRecords(folder: string): Promise<Uint8Array> {
   return zipFiles(files);
 }
 
-/** A PDF of pictures only: there is nothing in it that could be read without OCR. */
+/** A PDF of images only: there is nothing in it that could be read without OCR. */
 async function scanCertificate(): Promise<Uint8Array> {
   const front = drawScan(
     [

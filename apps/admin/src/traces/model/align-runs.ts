@@ -6,7 +6,7 @@ import { childrenOf, durationOf, ROW, type Trace, waitingOf } from "./trace.ts";
 export interface Figures {
   readonly verdict: JudgedVerdict | null;
   readonly confidence: number | null;
-  /** Taken from an earlier run, without a model. */
+  /** Taken from a previous run, without a model. */
   readonly isReused: boolean;
   readonly totalMs: number;
   readonly modelMs: number;

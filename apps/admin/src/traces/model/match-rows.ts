@@ -52,7 +52,7 @@ function countsAsSpan({ kind, size }: Trace, row: number): boolean {
   return kind[row] !== ROW.REQUIREMENT || size[row] === 1;
 }
 
-/** What a row has beside the attributes of its span. */
+/** What a row has next to the attributes of its span. */
 const TEXTS: Readonly<Record<string, (trace: Trace, row: number) => readonly string[]>> = {
   name: (trace, row) => [trace.texts[trace.name[row]!]!],
   status: (trace, row) => [trace.marks[row]! & MARK.ERROR ? "ERROR" : "OK"],

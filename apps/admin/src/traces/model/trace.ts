@@ -1,6 +1,6 @@
 import type { JudgedVerdict } from "@assay/site/verdict";
 
-/** What a row of the tree stands for. */
+/** What a row of the tree represents. */
 export const ROW = {
   SPAN: 0,
   /** The spans of one requirement, below the span that they share. */

@@ -41,7 +41,7 @@ test("periods are whole days and minutes where they are whole", () => {
   ]);
 });
 
-test("settings are found by their words and their variables, groups without any are left out", () => {
+test("settings are found by their words and their variables, groups without any are omitted", () => {
   const rows = [
     { term: "Largest upload", value: "100 MB", setBy: ["MAX_UPLOAD_BYTES"] },
     { term: "Attempts", value: "3", setBy: [] },

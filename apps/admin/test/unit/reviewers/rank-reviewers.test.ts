@@ -5,7 +5,7 @@ const reviewer = (name: string, decisions: number, quick: number, nothingOpened:
   ...{ name, decisions, quick, nothingOpened },
 });
 
-test("who decided quickly or blindly most often comes first, whoever decided most", () => {
+test("who decided quickly or blindly most often comes first, no matter who decided most", () => {
   const ranked = rankReviewers([
     reviewer("careful", 400, 4, 0),
     reviewer("idle", 0, 0, 0),

@@ -87,7 +87,7 @@ test("a difference names the pin that it lies in", () => {
   ]);
 });
 
-test("where no pin differs, that is said; documents are named beside the pins", () => {
+test("where no pin differs, that is said; documents are named next to the pins", () => {
   const once = RETRIED.filter(({ id }) => id !== 4 && id !== 5).map((span) =>
     span.id === 9 ? { ...span, tokens: 200 } : span,
   );

@@ -112,7 +112,7 @@ test("what is below a closed row is not in the list, until one of it is to be sh
   expect(revealRow(trace, revealed, rowOf(trace, 9))).toBe(revealed);
 });
 
-test("a run that goes on keeps the rows closed that were", () => {
+test("a run that continues keeps the rows closed that were", () => {
   const earlier = makeTrace(
     RETRIED.filter(({ id }) => id < 8),
     { steps: [] },

@@ -51,7 +51,7 @@ export const listGaps = defineTool({
   },
 });
 
-/** What an exception in force covers is not open. */
+/** What an active exception covers is not open. */
 function isOpen({ status, exceptionId }: Task): boolean {
   return status !== "COMPLETED" && exceptionId === null;
 }

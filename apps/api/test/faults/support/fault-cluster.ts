@@ -25,7 +25,7 @@ export interface FaultCluster extends CloudProcesses {
 }
 
 /**
- * Processes of which so many serve at all times: one that dies is replaced at once by one that stands by, because a start
+ * Processes of which so many serve at all times: one that dies is replaced at once by one that is by, because a start
  * costs more than everything else.
  */
 export async function faultCluster(

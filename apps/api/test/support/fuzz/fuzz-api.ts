@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { ReplyChecker } from "../check-reply.ts";
+import { evaluateResponse } from "./evaluate-response.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
-import { judgeReply } from "./judge-reply.ts";
 import { type FuzzRequest, requestFor } from "./make-requests.ts";
 import { readOperations } from "./read-operations.ts";
 import { createSender, type Sendable, type Sender, toCurl, toSendable } from "./send-request.ts";
@@ -54,7 +54,7 @@ export async function fuzzApi(
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
         if (reply.status < 400) served.add(next.operation.id);
         if (REFUSED.has(reply.status) && next.method !== "GET" && next.method !== "HEAD") refused.push({ sent });
-        const problem = judgeReply(next, sent, reply, { checker, world });
+        const problem = evaluateResponse(next, sent, reply, { checker, world });
         if (problem) fall(`${next.operation.id}: ${problem}`);
       } catch (error) {
         fall(`${next.operation.id}: no reply: ${(error as Error).message}`);

@@ -7,13 +7,13 @@ import type { TestClient } from "../test-client.ts";
 import type { TestService, TestTenant } from "../test-service.ts";
 import type { Caller } from "./make-requests.ts";
 
-/** Two tenants with one of everything, of which only ours calls, and what stands in its requests. */
+/** Two tenants with one of everything, of which only ours calls, and what is in its requests. */
 export interface FuzzWorld {
   readonly own: TestTenant;
   readonly theirs: TestTenant;
   /** The token of each caller. */
   readonly tokens: Readonly<Record<Caller, string>>;
-  /** Puts ids in the place of what stands for them. */
+  /** Puts ids in the place of what represents them. */
   fill(text: string): string;
   /** What belongs to the other tenant in a text: ids, and words that only it has written. */
   findForeign(text: string): string[];

@@ -108,7 +108,7 @@ interface Part {
   readonly text: string;
 }
 
-/** A form with a file and fields beside it; some are cut off, endless, or of another making. */
+/** A form with a file and fields next to it; some are cut off, endless, or of another making. */
 export function formFor(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): fc.Arbitrary<Body> {
   const { file: _, ...fields } = schema.properties ?? {};
   const fieldPart = fc.oneof(

@@ -12,7 +12,7 @@ export interface FuzzRequest {
   readonly operation: FuzzedOperation;
   readonly caller: Caller | { readonly authorization: string };
   readonly method: string;
-  /** Encoded, but for what stands for ids. */
+  /** Encoded, but for what represents ids. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Body;
@@ -78,7 +78,7 @@ function pathFor({ method, template, parameters }: FuzzedOperation): fc.Arbitrar
     .map((values) => template.replace(/\{(\w+)\}/g, (_, name: string) => (values as Record<string, string>)[name]!));
 }
 
-/** With what stands for an id left to be found. */
+/** With what represents an id left to be found. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/%7B%7B([\w.]+)%7D%7D/g, "{{$1}}");
 }

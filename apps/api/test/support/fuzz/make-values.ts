@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { HOSTILE_IDS, HOSTILE_TEXT } from "./hostile-values.ts";
 import type { JsonSchema } from "./read-operations.ts";
 
-/** What stands for an id until the request is sent: the same requests then come of the same seed in any world. */
+/** What represents an id until the request is sent: the same requests then come of the same seed in any world. */
 export const idOf = (side: "own" | "theirs" | "disposable", name: string) => `{{${side}.${name}}}`;
 
 const ID_NAMES = [

@@ -14,7 +14,7 @@ const TITLES = [
   "In one run only",
 ] as const;
 
-/** What got worse comes first; groups without changes are left out. */
+/** What got worse comes first; groups without changes are omitted. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = Map.groupBy(changes, titleOf);
   return TITLES.flatMap((title) => {

@@ -3,7 +3,7 @@ import type { Picture } from "@assay/client";
 /** Of a package whose member is looked for, and of the member. */
 const PACKAGE_BYTES_MAX = 2 ** 27;
 const MEMBER_BYTES_MAX = 2 ** 26;
-/** A larger picture takes the tab with it. */
+/** A larger image takes the tab with it. */
 const PIXELS_MAX = 2 ** 26;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   bmp: "image/bmp",
 };
 
-/** The picture in a file, as the browser can draw it. Throws an error that says why it cannot. */
+/** The image in a file, as the browser can draw it. Throws an error that says why it cannot. */
 export async function loadPicture(
   file: Uint8Array<ArrayBuffer>,
   fileType: string,

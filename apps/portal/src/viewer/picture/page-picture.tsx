@@ -17,7 +17,7 @@ export interface PagePictureProps {
   cited: Passage | null;
 }
 
-/** A picture of a document as it was read, with what is cited boxed. What was read of it stands beside it as text. */
+/** An image of a document as it was read, with what is cited boxed. What was read of it is next to it as text. */
 export default function PagePicture({ document, page, cited }: PagePictureProps) {
   const { url, error } = usePicture(document, page.picture!);
   const { data: read } = useQuery(pageWordsQuery(document, page));

@@ -25,7 +25,7 @@ export interface PicturePageProps {
   onLocated: (key: string, found: boolean) => void;
 }
 
-/** A page of a PDF that is or has a picture: upright as it was read, what is cited boxed, and its words below. */
+/** A page of a PDF that is or has an image: upright as it was read, what is cited boxed, and its words below. */
 export function PicturePage({ document, pdf, page, pageNumber, width, passage, onLocated }: PicturePageProps) {
   const { data: read } = useQuery(pageWordsQuery(document, page));
   const frame = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function PicturePage({ document, pdf, page, pageNumber, width, passage, o
   );
 }
 
-/** What was read of the picture of a page, for those who do not see it. */
+/** What was read of the image of a page, for those who do not see it. */
 function PictureText({ document, page, cited }: Pick<PicturePageProps, "document" | "page"> & TextProps) {
   const { id, extractedAt } = document;
   const { segmentIndex } = page;

@@ -16,11 +16,11 @@ export interface PictureSegmentProps {
   /** Undefined where the pages of the document are not known yet. */
   page: DocumentPage | undefined;
   cited: Passage | null;
-  /** Shows the picture from the beginning, as it is for a document that is a picture. */
+  /** Shows the image from the beginning, as it is for a document that is an image. */
   isOpen: boolean;
 }
 
-/** A picture in a document: what was read of it, and on request, or where it is cited, the picture itself. */
+/** An image in a document: what was read of it, and on request, or where it is cited, the image itself. */
 export function PictureSegment({ document, segment, page, cited, isOpen }: PictureSegmentProps) {
   const [asked, setAsked] = useState<boolean>();
   const isShown = asked ?? (isOpen || cited !== null);

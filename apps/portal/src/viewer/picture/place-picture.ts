@@ -1,16 +1,16 @@
 import type { Picture } from "@assay/client";
 
 export interface PicturePlace {
-  /** Width and height of the picture as it was read, in its pixels. */
+  /** Width and height of the image as it was read, in its pixels. */
   readonly width: number;
   readonly height: number;
-  /** How wide the picture as it is stored is drawn, as a share of the width as it was read. */
+  /** How wide the image as it is stored is drawn, as a share of the width as it was read. */
   readonly share: number;
   /** Degrees clockwise by which it is turned about the centre of both. */
   readonly degrees: number;
 }
 
-/** Where the stored picture lies below the boxes of its words; undefined where its size was not told. */
+/** Where the stored image lies below the boxes of its words; undefined where its size was not told. */
 export function placePicture({ width, height, turned = "0", skew = 0 }: Picture): PicturePlace | undefined {
   if (!width || !height) return undefined;
   const isSideways = turned === "90" || turned === "270";

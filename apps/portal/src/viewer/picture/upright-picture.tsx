@@ -5,16 +5,16 @@ import type { Box } from "./quote-boxes.ts";
 
 export interface UprightPictureProps {
   picture: Picture;
-  /** What is quoted, in pixels of the picture as it was read. */
+  /** What is quoted, in pixels of the image as it was read. */
   boxes: readonly Box[];
-  /** The picture as it is stored, as wide as the room that it is given. */
+  /** The image as it is stored, as wide as the room that it is given. */
   children: ReactNode;
 }
 
-/** Around the words, in pixels of the picture for each thousand of its width. */
+/** Around the words, in pixels of the image for each thousand of its width. */
 const MARGIN = 2;
 
-/** A picture turned and straightened as it was read, so that the boxes of its words lie on them. */
+/** An image turned and straightened as it was read, so that the boxes of its words lie on them. */
 export function UprightPicture({ picture, boxes, children }: UprightPictureProps) {
   const place = placePicture(picture);
   if (!place) return children;

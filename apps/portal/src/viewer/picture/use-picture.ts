@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { readRange } from "../read-range.ts";
 
-/** The picture of a page as an address that an image can show; it lasts as long as somebody shows it. */
+/** The image of a page as an address that an image can show; it lasts as long as somebody shows it. */
 export function usePicture({ id, sizeBytes, fileType }: Document, picture: Picture) {
   const original = useQuery({
     queryKey: ["whole-original", id],

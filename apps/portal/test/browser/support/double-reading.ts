@@ -99,7 +99,7 @@ export function readSegment(segmentIndex: number, text: string, facts: Partial<S
   };
 }
 
-/** Documents that the page finds beside those of the service. */
+/** Documents that the page finds next to those of the service. */
 export async function doubleReading(page: Page, doubles: readonly DoubledDocument[]): Promise<void> {
   await page.route("**/api/documents?*", async (route) => {
     const { searchParams } = new URL(route.request().url());

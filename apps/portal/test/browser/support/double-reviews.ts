@@ -18,7 +18,7 @@ const EARLIER_RUN = "01900000-0000-7000-8000-000000000001";
 const REVIEWER = "00000000-0000-4000-8000-00000000000a";
 export const COLLEAGUE = "00000000-0000-4000-8000-00000000000b";
 
-/** What an earlier run left behind, by requirement. */
+/** What a previous run left behind, by requirement. */
 interface Past {
   /** Agreed, and nothing has changed. */
   readonly unchanged?: readonly string[];

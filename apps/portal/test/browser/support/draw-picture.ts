@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 export interface DrawnPicture {
   readonly png: Buffer;
   readonly jpeg: Buffer;
-  /** Of the stored picture, RGBA. */
+  /** Of the stored image, RGBA. */
   readonly pixels: Uint8Array;
   /** Of the stored picture. */
   readonly stored: { readonly width: number; readonly height: number };
-  /** Of the picture as it is read, turned upright. */
+  /** Of the image as it is read, turned upright. */
   readonly width: number;
   readonly height: number;
   readonly text: string;
@@ -20,12 +20,12 @@ export interface DrawnPicture {
 }
 
 interface DrawOptions {
-  /** Degrees clockwise that make the stored picture upright. */
+  /** Degrees clockwise that make the stored image upright. */
   readonly turned?: number;
   readonly skew?: number;
 }
 
-/** Lines of text as a picture, with the place of each word in the picture as it is read. */
+/** Lines of text as an image, with the place of each word in the image as it is read. */
 export function drawPicture(page: Page, lines: readonly string[], options: DrawOptions = {}): Promise<DrawnPicture> {
   return page.evaluate(draw, { lines, turned: options.turned ?? 0, skew: options.skew ?? 0 }).then((drawn) => ({
     ...drawn,

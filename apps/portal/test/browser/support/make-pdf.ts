@@ -52,7 +52,7 @@ interface Scan {
   readonly height: number;
 }
 
-/** A PDF whose pages are pictures and nothing else, each page as large as its picture in half points. */
+/** A PDF whose pages are images and nothing else, each page as large as its image in half points. */
 export function scannedPdf(scans: readonly Scan[]): Uint8Array {
   const firstPage = 3;
   return writePdf([

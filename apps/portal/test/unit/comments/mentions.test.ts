@@ -11,13 +11,13 @@ test("a name is typed after an @ that begins a word, up to the caret", () => {
   for (const none of ["", "ada", "a@b", "@ada ", "@ada@example.com", "x.@y"]) expect(typed(none), none).toBeUndefined();
 });
 
-test("the name gives way to the address, and the caret stands behind it", () => {
+test("the name gives way to the address, and the caret is behind it", () => {
   const text = "See @ad, please";
   const done = completeMention(text, typed(text, 7)!, "ada@example.com");
   expect(done).toEqual({ text: "See @ada@example.com , please", caret: 21 });
 });
 
-test("only what mentions somebody stands apart, in any case; the parts are the text", () => {
+test("only what mentions somebody is apart, in any case; the parts are the text", () => {
   const mentions = [
     { userId: "1", email: "a.b+c@x.test" },
     { userId: "2", email: "a.b+c@x.test.org" },

@@ -11,7 +11,7 @@ test("stored, known and refused files are counted apart, refusals first", () => 
   expect(countUploads(items("WAITING", "SENDING"))).toBe("");
 });
 
-test("what was refused or broken off stands first, all else in its order", () => {
+test("what was refused or broken off is first, all else in its order", () => {
   const order = refusalsFirst(items("STORED", "REFUSED", "SENDING", "BROKEN", "KNOWN")).map(({ at }) => at);
   expect(order).toEqual([1, 3, 0, 2, 4]);
 });

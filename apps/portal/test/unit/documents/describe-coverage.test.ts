@@ -25,14 +25,14 @@ test("what was read before states were told is counted by the pages that have te
   expect(describeUnread({ fileType: "pdf", coverage })).toBe("1 of 5 pages not read");
 });
 
-test("pages whose pictures were not read are said to be so by the warning alone", () => {
+test("pages whose images were not read are said to be so by the warning alone", () => {
   const warnings = [{ code: "PICTURE_NOT_READ", message: "Cannot read the picture of page 2" }] as Warning[];
   const coverage = read({ TEXT: 4, MIXED: 1 }, { warnings });
   expect(isPartlyRead({ coverage })).toBe(true);
   expect(describeUnread({ fileType: "pdf", coverage })).toBe("Pictures not read");
 });
 
-test("pictures beside slides or text are parts, and one that is all of a file is the file", () => {
+test("images next to slides or text are parts, and one that is all of a file is the file", () => {
   const coverage = read({ TEXT: 5, IMAGE_ONLY: 2 });
   expect(describeUnread({ fileType: "pptx", coverage })).toBe("2 of 7 parts not read");
   const picture = read({ IMAGE_ONLY: 1 }, { pages: 1, pagesWithText: 0 });

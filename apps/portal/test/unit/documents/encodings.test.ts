@@ -12,7 +12,7 @@ test("a preview shows the first line with letters that encodings differ in, and 
   expect(previewOf(SHIFT_JIS, "utf-8")).toBeUndefined();
 });
 
-test("a letter that the preview's end cuts is left out, and does not count as broken", () => {
+test("a letter that the preview's end cuts is omitted, and does not count as broken", () => {
   const bytes = new TextEncoder().encode("é".repeat(1000)).subarray(0, 241);
   expect(previewOf(bytes, "utf-8")).toMatch(/^é+$/);
 });
@@ -22,7 +22,7 @@ test("every encoding that is offered is one that the browser and the service rea
   expect(TEXT_ENCODINGS).toEqual(expect.arrayContaining(ENCODINGS.map(({ name }) => name)));
 });
 
-test("what was read comes first, then what the bytes keep the rules of; what gives control characters is left out", () => {
+test("what was read comes first, then what the bytes keep the rules of; what gives control characters is omitted", () => {
   const names = previewsOf(SHIFT_JIS, "windows-1252").map(({ name }) => name);
   expect(names.slice(0, 2)).toEqual(["windows-1252", "shift_jis"]);
   expect(names).not.toContain("iso-8859-15");

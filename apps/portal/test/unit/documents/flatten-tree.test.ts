@@ -28,7 +28,7 @@ test("a closed archive is one line", () => {
   expect(show([])).toEqual(["a.pdf", "outer.zip"]);
 });
 
-test("an opened one shows its members by name, then what it left out, at every depth", () => {
+test("an opened one shows its members by name, then what it omitted, at every depth", () => {
   expect(show(["outer.zip", "inner.zip"])).toEqual([
     "a.pdf",
     "outer.zip",

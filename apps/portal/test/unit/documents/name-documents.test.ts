@@ -6,7 +6,7 @@ const document = (id: string, originalFilename: string, uploadedAt: string, titl
   ...{ id, originalFilename, uploadedAt, title, heading: null },
 });
 
-test("documents of one name are told apart by a number, in the order in which they were uploaded", () => {
+test("documents of one name are distinguished by a number, in the order in which they were uploaded", () => {
   const named = nameDocuments([
     document("newest", "policy.txt", "2026-05-03T09:00:00.000Z"),
     document("other", "plan.txt", "2026-05-02T09:00:00.000Z"),

@@ -77,7 +77,7 @@ test("bytes that the tenant has already are said to be known", async () => {
   expect(queue.items()[0]).toMatchObject({ state: "KNOWN", document: { id: "old" } });
 });
 
-test("a refused file is not sent again, and the others go on", async () => {
+test("a refused file is not sent again, and the others continue", async () => {
   const { queue, sent } = openQueue();
   queue.add([file("a.exe"), file("b.pdf")], {});
   sent[0]!.answer(refusal(415, "UNSUPPORTED_FILE_TYPE"));

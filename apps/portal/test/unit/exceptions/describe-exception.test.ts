@@ -19,7 +19,7 @@ test.each<[string, number, string, boolean]>([
   expect(isExpiring({ validUntil }, TODAY)).toBe(expiring);
 });
 
-test("a state says whether the exception is in force, is to come, or ends soon", () => {
+test("a state says whether the exception is active, is to come, or ends soon", () => {
   const approved = {
     status: "APPROVED",
     inForce: true,

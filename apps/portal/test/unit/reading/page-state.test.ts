@@ -4,7 +4,7 @@ import { describeCapture, describeState, isUnread, nameOfPage } from "../../../s
 
 const page = { waiting: false, certainty: null };
 
-test("a page with text and pictures counts as read once its pictures were", () => {
+test("a page with text and images counts as read once its images were", () => {
   expect(isUnread({ ...page, state: "MIXED" })).toBe(true);
   expect(isUnread({ ...page, state: "MIXED", certainty: 0.8 })).toBe(false);
   expect(describeState({ ...page, state: "MIXED" })).toEqual({

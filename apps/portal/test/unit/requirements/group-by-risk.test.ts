@@ -45,7 +45,7 @@ test("requirements come in the order of the queue, each risk before its own, wit
   ]);
 });
 
-test("a filter by review leaves the counts of a risk whole, and what is not in the queue is left out", () => {
+test("a filter by review leaves the counts of a risk whole, and what is not in the queue is omitted", () => {
   expect(shown(groupByRisk(ITEMS, { text: "", verdict: null, review: "AGREED" }))).toEqual(["FLAGGED 1/2", "1.2"]);
   const unqueued = joinAssessments([requirement("1.1")], []);
   expect(groupByRisk(unqueued, { text: "", verdict: null, review: null })).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNeighbour, findUnreviewed, type Place } from "../../../src/review/find-next.ts";
+import { findAdjacent, findUnreviewed, type Place } from "../../../src/review/find-next.ts";
 
 const ORDER: Place[] = [
   { requirementId: "1.1", review: "AGREED" },
@@ -9,12 +9,12 @@ const ORDER: Place[] = [
 ];
 
 test("the neighbours end at either end, and from outside of the list its first is next", () => {
-  expect(findNeighbour(ORDER, "1.2", 1)).toBe("1.3");
-  expect(findNeighbour(ORDER, "1.2", -1)).toBe("1.1");
-  expect(findNeighbour(ORDER, "1.4", 1)).toBeUndefined();
-  expect(findNeighbour(ORDER, "1.1", -1)).toBeUndefined();
-  expect(findNeighbour(ORDER, "9.9", -1)).toBe("1.1");
-  expect(findNeighbour([], "1.1", 1)).toBeUndefined();
+  expect(findAdjacent(ORDER, "1.2", 1)).toBe("1.3");
+  expect(findAdjacent(ORDER, "1.2", -1)).toBe("1.1");
+  expect(findAdjacent(ORDER, "1.4", 1)).toBeUndefined();
+  expect(findAdjacent(ORDER, "1.1", -1)).toBeUndefined();
+  expect(findAdjacent(ORDER, "9.9", -1)).toBe("1.1");
+  expect(findAdjacent([], "1.1", 1)).toBeUndefined();
 });
 
 test.each([

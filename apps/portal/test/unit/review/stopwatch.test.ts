@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStopwatch } from "../../../src/review/stopwatch.ts";
 
-test("only the time between start and stop counts, a start twice counts once, and a reset while running goes on", () => {
+test("only the time between start and stop counts, a start twice counts once, and a reset while running continues", () => {
   let now = 0;
   const watch = createStopwatch(() => now);
   const pass = (ms: number) => {

@@ -130,7 +130,7 @@ test("changes are grouped by what became of them, worse ones first", () => {
   ]);
 });
 
-test("a document uploaded anew under its name counts as replaced, once for each", () => {
+test("a document uploaded again under its name counts as replaced, once for each", () => {
   const named = (...names: string[]) => names.map((originalFilename, id) => ({ id: `${id}`, originalFilename }));
   expect(pairDocuments({ added: named("a", "a", "b"), removed: named("a", "c") })).toEqual({
     added: ["a", "b"],

@@ -7,7 +7,7 @@ const act = (role: SignOff["role"], signerId: string, standing = true) => ({ rol
 const anna = { actorId: "anna", role: "MEMBER" } as const;
 const ben = { actorId: "ben", role: "MEMBER" } as const;
 
-test("the next role is the first without a signature that stands", () => {
+test("the next role is the first without a signature that is", () => {
   expect(nextRole([])).toBe("PREPARED");
   expect(nextRole([act("PREPARED", "anna", false)])).toBe("PREPARED");
   expect(nextRole([act("PREPARED", "anna")])).toBe("REVIEWED");
@@ -24,7 +24,7 @@ test("who cannot sign is told why", () => {
   expect(whyNotSign([], { actorId: "api-key:1", role: "ADMIN" })).toContain("person");
 });
 
-test("a signature is withdrawn by its signer or an administrator, while it stands", () => {
+test("a signature is withdrawn by its signer or an administrator, while it is", () => {
   expect(mayWithdraw(act("PREPARED", "anna"), anna)).toBe(true);
   expect(mayWithdraw(act("PREPARED", "anna"), ben)).toBe(false);
   expect(mayWithdraw(act("PREPARED", "anna"), { ...ben, role: "ADMIN" })).toBe(true);

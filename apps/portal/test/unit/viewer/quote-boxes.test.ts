@@ -28,7 +28,7 @@ test("words of a script that runs to the left share a line, and those of another
   expect(quoteBoxes(columns, { start: 0, end: 8 })).toHaveLength(2);
 });
 
-test("a picture that was turned is drawn as wide as its height was, turned as far", () => {
+test("an image that was turned is drawn as wide as its height was, turned as far", () => {
   expect(placePicture({ kind: "PAGE", width: 1000, height: 1400 })).toEqual({
     width: 1000,
     height: 1400,

@@ -41,7 +41,7 @@ test("lists, Markdown's tables and a mail's head are parts of their own, each wi
     for (const { text, start } of [name, value]) expect(mail.slice(start, start + text.length)).toBe(text);
 });
 
-test("a heading with nothing under it is a heading too, at the level where it stands", () => {
+test("a heading with nothing under it is a heading too, at the level where it is", () => {
   const blocks = splitBlocks("2 Signing in\n2.1 Passwords\nAt least 12.", "2 Signing in > 2.1 Passwords");
   expect(blocks.map((block) => [block.kind, "level" in block ? block.level : null, block.start])).toEqual([
     ["heading", 1, 0],
@@ -50,7 +50,7 @@ test("a heading with nothing under it is a heading too, at the level where it st
   ]);
 });
 
-test("a table that goes on from an earlier segment has the headings of its columns", () => {
+test("a table that continues from an earlier segment has the headings of its columns", () => {
   const rows = "Shared | 16\nPrivileged | 20";
   expect(splitBlocks(rows, "2.1 Passwords", "Kind | Length")).toMatchObject([{ headings: ["Kind", "Length"] }]);
   expect(splitBlocks(rows, "2.1 Passwords", "Kind | Length | Since")).toMatchObject([{ headings: null }]);

@@ -19,7 +19,7 @@ describe("a block of rows becomes a grid", () => {
       for (const cell of cells) expect(text.slice(cell.start, cell.start + cell.text.length)).toBe(cell.text);
   });
 
-  test("without row numbers where rows were left out, and without letters where a row is short", () => {
+  test("without row numbers where rows were omitted, and without letters where a row is short", () => {
     expect(splitRows(text, "S!A1:C9")!.rows.map(({ number }) => number)).toEqual([null, null, null]);
     expect(splitRows("a | b\nc", "S!A1:B2")!.columns).toBeNull();
   });

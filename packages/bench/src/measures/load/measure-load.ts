@@ -100,7 +100,7 @@ export async function measureLoad(settings: DatabaseSettings): Promise<LoadSeen>
   };
 }
 
-/** A tenant's reads alone and beside a noisy one, by a process that leaves the jobs to another one of least priority. */
+/** A tenant's reads alone and next to a noisy one, by a process that leaves the jobs to another one of least priority. */
 export async function measureApart(
   settings: DatabaseSettings,
 ): Promise<{ readonly alone: Times; readonly beside: Times }> {

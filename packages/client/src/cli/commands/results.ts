@@ -1,8 +1,8 @@
 import { hasEnded } from "../../wait-for-run.ts";
 import { defineCommand } from "../command.ts";
+import { evaluateRun } from "../evaluate-run.ts";
 import { usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
-import { judgeRun } from "../judge-run.ts";
 import { loadResults, type Results } from "../load-results.ts";
 import { noteReviews } from "../note-reviews.ts";
 import { printResults } from "../print-results.ts";
@@ -49,7 +49,7 @@ export const results = defineCommand({
     if (terminal.isInteractive) terminal.print(formatCounts(countVerdicts(run)));
     else terminal.note(formatCounts(countVerdicts(run)));
     await noteReviews(connection, run, { terminal, signal });
-    return judgeRun(terminal, run, gates);
+    return evaluateRun(terminal, run, gates);
   },
 });
 

@@ -2,9 +2,9 @@ import type { Period, Session, StartRun } from "../../generated/types.ts";
 import type { Connection } from "../access/connect.ts";
 import { agreeOnCost } from "../agree-on-cost.ts";
 import { defineCommand } from "../command.ts";
+import { evaluateRun } from "../evaluate-run.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
 import { followRun, printRun } from "../follow-run.ts";
-import { judgeRun } from "../judge-run.ts";
 import { FAIL_ON, readGates } from "../verdicts.ts";
 
 export const run = defineCommand({
@@ -57,7 +57,7 @@ export const run = defineCommand({
     const ended = await followRun(connection, started.id, { terminal, signal });
     if (terminal.json) terminal.printJson({ run: ended });
     else printRun(terminal, ended, connection.address);
-    const gate = judgeRun(terminal, ended, gates);
+    const gate = evaluateRun(terminal, ended, gates);
     if (gate) return gate;
     if (ended.status === "COMPLETED") return undefined;
     terminal.note(`Finish it with \`assay run --continue ${ended.id}\`: what was assessed is taken over.`);

@@ -100,7 +100,7 @@ async function findSources(
   terminal: Terminal,
 ): Promise<Source[]> {
   if (args.includes("-")) {
-    if (args.length > 1) throw usageError("- stands alone: upload files by another command");
+    if (args.length > 1) throw usageError("- is alone: upload files by another command");
     if (!name) throw usageError("The standard input needs a file name", "Give --name, such as --name policy.txt.");
     const bytes = await readStdinBytes(terminal);
     return [{ label: name, filename: name, isNamed: true, open: async () => new Blob([bytes as BlobPart]) }];
@@ -184,7 +184,7 @@ function describeText(coverage: Document["coverage"]): string[] {
   return coverage.warnings.length > 0 ? [read, formatCount(coverage.warnings.length, "warning")] : [read];
 }
 
-/** Of a ZIP, or of a mail, which has a text of its own beside what is attached to it. */
+/** Of a ZIP, or of a mail, which has a text of its own next to what is attached to it. */
 function describeMembers({ archive, fileType }: Document): string[] {
   if (!archive) return [];
   const held = `${formatCount(archive.members, "document")} ${fileType === "zip" ? "in the archive" : "attached"}`;

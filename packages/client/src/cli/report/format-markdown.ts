@@ -61,7 +61,7 @@ function countLines({ counts, changes }: Report): string[] {
   return [...head, ...rows, ""];
 }
 
-/** Beside the verdicts, never merged with them. */
+/** Next to the verdicts, never merged with them. */
 function reviewLines({ reviews }: Report): string[] {
   return reviews && reviews.reviewed > 0 ? [`${formatReviews(reviews)}.`, ""] : [];
 }

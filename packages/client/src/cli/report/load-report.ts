@@ -7,7 +7,7 @@ export interface Report extends Results {
   readonly counts: VerdictCounts;
   /** Null where the run has no snapshot. */
   readonly snapshotHash: string | null;
-  /** What changed from an earlier run; null where there is none, or the run has not completed. */
+  /** What changed from a previous run; null where there is none, or the run has not completed. */
   readonly changes: { readonly against: RunDetails; readonly diff: RunDiff } | null;
   /** What people say of the verdicts; null of a run that has not completed. */
   readonly reviews: ReviewCounts | null;
@@ -23,14 +23,14 @@ export async function loadReport(
   const [results, snapshotHash, against, reviews] = await Promise.all([
     loadResults(connection, run, signal),
     run.snapshotStatus === "CAPTURED" ? assay.runs.snapshotHash(run.id, { signal }) : null,
-    run.status === "COMPLETED" ? findEarlier(connection, run, { compareWith, signal }) : null,
+    run.status === "COMPLETED" ? findPrevious(connection, run, { compareWith, signal }) : null,
     run.status === "COMPLETED" ? assay.reviews.queue(run.id, { signal }) : null,
   ]);
   const changes = against && { against, diff: await assay.runs.diff(run.id, against.id, { signal }) };
   return { ...results, counts: countVerdicts(run), snapshotHash, changes, reviews: reviews?.counts ?? null };
 }
 
-async function findEarlier(
+async function findPrevious(
   { assay }: Connection,
   run: RunDetails,
   { compareWith, signal }: { compareWith: string; signal: AbortSignal },

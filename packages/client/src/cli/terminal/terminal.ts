@@ -1,6 +1,6 @@
 import { keepStyles, toSafeJson } from "./plain-text.ts";
 
-/** A stream of the process, or what stands for one in a test. */
+/** A stream of the process, or what represents one in a test. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;

@@ -26,7 +26,7 @@ const ASKED_SHARE = 0.5;
 
 const DRAFT_TITLE =
   /(?:^|[^a-z])draft(?:\d|[^a-z]|$)|\bwip\b|\bwork in progress\b|\bfor (?:comment|consultation|review|discussion|approval)\b|(?:^|[\s_(-])v?\.? ?0\.\d+(?:[\s_.)-]|$)/;
-/** What may follow a mark that stands for itself, and not before a noun that it describes. */
+/** What may follow a mark that represents itself, and not before a noun that it describes. */
 const MARK_END =
   "(?=\\s*(?:$|\\n|[-–—:;.,!)|\\]/*]|(?:on|by|since|as of|for|in|and|v\\.?|version|copy|edition|rev\\w*|of|not|no\\.?|\\d)\\b))";
 const PAPER =

@@ -44,7 +44,7 @@ interface Side<Passage> extends ContradictingStatement<Passage> {
   readonly statement: Statement;
   readonly figures: readonly Figure[];
   readonly subject: ReadonlySet<string>;
-  /** All that it speaks of beside the requirement's words. */
+  /** All that it speaks of next to the requirement's words. */
   readonly own: ReadonlySet<string>;
   readonly isDenied: boolean;
   readonly isPlainlyAbout: boolean;
@@ -158,7 +158,7 @@ function namesSubject({ terms: said }: Statement, { subject }: Asked): boolean {
   return subject.every((term) => said.has(term));
 }
 
-/** "Passwords of administrators": what stands before the verb, and whom it is for. */
+/** "Passwords of administrators": what is before the verb, and whom it is for. */
 function subjectOf(text: string): string {
   const before =
     /^(.*?)(?:\b(?:is|are|was|were|has|have|must|shall|should|will|may|can|do|does|need|needs)\b|:|$)/i.exec(

@@ -38,7 +38,7 @@ export interface WeaknessRequest {
   readonly range: { readonly start: number; readonly end: number };
   /** ISO date of the run. */
   readonly on: string;
-  /** What is cited beside it for the same requirement: what it leaves out may stand there. */
+  /** What is cited next to it for the same requirement: what it omits may stand there. */
   readonly alongside?: readonly string[];
   /** A model has checked what it means: what is left is what such a model cannot be trusted with. */
   readonly isChecked?: boolean;
@@ -54,7 +54,7 @@ const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
   ["EXCLUSION", isExclusion],
   ["DATE", isOutOfDate],
 ];
-/** Openings by which a sentence goes on about the one before it. */
+/** Openings by which a sentence continues about the one before it. */
 const GOES_ON =
   /^(?:however|but|yet|still|though|although|nevertheless|nonetheless|unfortunately|regrettably|sadly|admittedly|in practice|in reality|in fact|in truth|to date|so far|that said|then again|until|except|excluding|exceptions?|only|not|none|nothing|no|nobody|neither|never|this|that|these|those|it|they|his|her|their|its|such|the (?:above|former|latter|same|practice|measure|control|rule|requirement|process|procedure|policy|arrangement|scheme|programme|program|project|feature|function|setting|service|tool|obligation|commitment|plan|change|exercise|check|review|test)|as of|currently|at present|at the moment|today|since|for now|we|next|last|latest|valid|expires?|expiry|due|status|resolution|outcome|result|decision|finding|notes?|remarks?|reviewed|approved|implementation|work|go-live|roll-?out|introduction|status|servers?|contractors?|others?|all others|the rest|the remaining|remaining|elsewhere|outside|in (?:19|20)\d\d)\b/;
 const LEAVES_OUT = /\b(?:exempt\w*|excluded|exceptions?|not covered|out of scope|does not apply|do not apply)\b/;
@@ -63,12 +63,12 @@ const HOW_TO_EXCEPT = /\b(?:exceptions?|exemptions?|deviations?|approv\w*|docume
 /** "Cold ones are not." */
 const ENDS_DENIED = /\b(?:is|are|do|does|has|have|can|will) not[.!]?$/;
 const ANNOUNCES = /\b(?:following|below|listed here|as follows|next)\b/;
-const NEIGHBOUR_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
+const ADJACENT_RULES = new Set<WeakReason>(["PAST", "PLANNED", "NEGATED", "EXCLUSION", "OTHER_PARTY", "DATE"]);
 /** Where no sentence says so much of the requirement, each mark counts, whatever else its sentence is about. */
 const PLAIN = 0.35;
 const LOOSE_RULES = new Set<WeakReason>(["PLANNED", "NEGATED", "OTHER_PARTY"]);
 /** Of the most that a sentence of a citation says of the requirement, what one must say to decide for it. */
-const WEIGHTY = 0.5;
+const MAIN = 0.5;
 
 /** Why a citation does not support the requirement, judged in its sentence, its neighbours and under its heading. */
 export function noteWeakness({
@@ -91,14 +91,14 @@ export function noteWeakness({
     documentTitle: passage.documentTitle,
     cited: joinStatements(cited),
   };
-  const weighty = weightiest(cited, asked);
-  if (isChecked) return vetoOf(cited, weighty, asked, context);
-  const found = weighty.map((statement) => reasonOf(statement, asked, context));
+  const main = weightiest(cited, asked);
+  if (isChecked) return vetoOf(cited, main, asked, context);
+  const found = main.map((statement) => reasonOf(statement, asked, context));
   if (found.every((reason) => reason !== undefined)) return found[0];
   return (
     reasonOfFaults(cited, statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
-    reasonOfNeighbours(weighty, statements, asked, context) ??
-    reasonOfHeadings(weighty) ??
+    reasonOfAdjacent(main, statements, asked, context) ??
+    reasonOfHeadings(main) ??
     lacksProof({ cited, statements, asked, alongside })
   );
 }
@@ -110,11 +110,11 @@ function joinStatements(cited: readonly Statement[]): ReadText {
 /** Figures, dates, order, counts, answers, questions and headings, however surely the words are about the subject. */
 function vetoOf(
   cited: readonly Statement[],
-  weighty: readonly Statement[],
+  main: readonly Statement[],
   asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
-  const found = weighty.map((statement) => {
+  const found = main.map((statement) => {
     if (isQuestion(statement, asked.terms)) return "QUESTION";
     if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
     const words = readStatement(statement);
@@ -127,7 +127,7 @@ function vetoOf(
   if (fallsShortSomewhere(cited, asked) || countsDiffer(context.cited.text, asked)) return "FIGURE";
   if (isOutOfOrder(context.cited, asked)) return "DATE";
   if (cited.some(({ text }) => reasonOfAnswers(text, asked))) return "CONTRADICTS";
-  const heading = reasonOfHeadings(weighty);
+  const heading = reasonOfHeadings(main);
   return heading && VETOED_HEADINGS.has(heading) ? heading : undefined;
 }
 
@@ -148,7 +148,7 @@ function weightiest(cited: readonly Statement[], asked: Requirement): Statement[
     share: coverage(statement, asked),
   }));
   const most = Math.max(...weighed.map(({ share }) => share));
-  return weighed.filter(({ share }) => share >= most * WEIGHTY).map(({ statement }) => statement);
+  return weighed.filter(({ share }) => share >= most * MAIN).map(({ statement }) => statement);
 }
 
 type Context = Parameters<WeakRule>[2];
@@ -162,7 +162,7 @@ function reasonOf(statement: Statement, asked: Requirement, context: Context): W
   return RULES.find(([, rule]) => rule(words, asked, context))?.[0];
 }
 
-/** What a citation tells beside its weighty sentences, and the sentence after it: a count, an answer, a finding. */
+/** What a citation tells next to its main sentences, and the sentence after it: a count, an answer, a finding. */
 function reasonOfFaults(
   cited: readonly Statement[],
   next: Statement | undefined,
@@ -195,29 +195,29 @@ function reasonBeside(
   const isAbout = isOneOfMany && statement.kind !== "row" && coverage(statement, asked) > 0;
   if (!isMended(words.folded)) {
     if (isAbout && isNegated(words, asked)) return "NEGATED";
-    const reason = isPlain ? undefined : neighbourReason(statement, asked, context);
+    const reason = isPlain ? undefined : adjacentReason(statement, asked, context);
     if (reportsFault(words, asked, context)) return "NEGATED";
     if (reason && LOOSE_RULES.has(reason)) return reason;
   }
   return reasonOfAnswers(statement.text, asked);
 }
 
-/** The sentence after one of the citation's that goes on about it, and the one before that announces it. */
-function reasonOfNeighbours(
-  weighty: readonly Statement[],
+/** The sentence after one of the citation's that continues about it, and the one before that announces it. */
+function reasonOfAdjacent(
+  main: readonly Statement[],
   statements: readonly Statement[],
   asked: Requirement,
   context: Context,
 ): WeakReason | undefined {
-  for (const statement of weighty) {
+  for (const statement of main) {
     const at = statements.indexOf(statement);
     const [before, after] = [statements[at - 1], statements[at + 1]];
     if (before && before.kind !== "row" && ANNOUNCES.test(before.folded)) {
-      const reason = neighbourReason(before, asked, context);
+      const reason = adjacentReason(before, asked, context);
       if (reason) return reason;
     }
     if (after && goesOn(statement, after)) {
-      const reason = neighbourReason(after, asked, context);
+      const reason = adjacentReason(after, asked, context);
       if (reason && (reason !== "NEGATED" || !isMended(after.folded))) return reason;
     }
   }
@@ -243,13 +243,13 @@ function namesAgain(statement: Statement, next: string): boolean {
   return readTerms(subject).some((term) => !isGeneric(term) && statement.terms.has(term));
 }
 
-function neighbourReason(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
+function adjacentReason(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
   const words = readStatement(statement, true);
-  return RULES.find(([reason, rule]) => NEIGHBOUR_RULES.has(reason) && rule(words, asked, context))?.[0];
+  return RULES.find(([reason, rule]) => ADJACENT_RULES.has(reason) && rule(words, asked, context))?.[0];
 }
 
-function reasonOfHeadings(weighty: readonly Statement[]): WeakReason | undefined {
-  const reasons = weighty.map(({ headings, text }) => {
+function reasonOfHeadings(main: readonly Statement[]): WeakReason | undefined {
+  const reasons = main.map(({ headings, text }) => {
     const nearest = headings.slice(-2).toReversed();
     const reason = nearest.map(reasonOfHeading).find((each) => each !== undefined);
     return reason === "EXCLUSION" && HOW_TO_EXCEPT.test(text) ? undefined : reason;

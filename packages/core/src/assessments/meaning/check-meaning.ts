@@ -1,8 +1,8 @@
 import { type CheckedPair, type EntailmentScores, type MeaningThresholds, ModelError } from "@assay/contract";
 import type { Answer } from "../../ports/assessor.ts";
 import type { Entailment } from "../../ports/entailment.ts";
-import type { JudgedEvidence } from "../judged-evidence.ts";
-import { mergeParts } from "../parts/judge-parts.ts";
+import type { EvaluatedEvidence } from "../evaluated-evidence.ts";
+import { mergeParts } from "../parts/evaluate-parts.ts";
 import type { VerifiedQuotes } from "../verify-quotes.ts";
 import { isCovered } from "./is-covered.ts";
 import { type MeaningPair, makePairs } from "./make-pairs.ts";
@@ -13,7 +13,7 @@ export type CheckedMeaning = ReadonlyMap<number, readonly CheckedPair[]>;
 interface Cited {
   readonly answer: Answer;
   readonly verified: VerifiedQuotes;
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
 }
 
 /** The check of a run, by the model that its engine version pins. */
@@ -53,7 +53,7 @@ export function toChecked(
 export async function scorePairs(
   entailment: Entailment,
   pairs: readonly MeaningPair[],
-  { meaning }: JudgedEvidence,
+  { meaning }: EvaluatedEvidence,
   signal: AbortSignal,
 ): Promise<(EntailmentScores | null)[]> {
   const covers = meaning?.covers;

@@ -1,6 +1,6 @@
 import type { MeaningThresholds } from "@assay/contract";
-import type { JudgedPassage } from "../judged-evidence.ts";
-import { type CheckedCitations, isClose } from "./judge-meaning.ts";
+import type { JudgedPassage } from "../evaluated-evidence.ts";
+import { type CheckedCitations, isClose } from "./evaluate-meaning.ts";
 
 const NAMED_MAX = 3;
 const QUOTED_MAX = 120;

@@ -1,5 +1,5 @@
 import type { CitationNote, JudgedPart, MeaningThresholds } from "@assay/contract";
-import { type CheckedCitations, weaknessOfPair } from "./judge-meaning.ts";
+import { type CheckedCitations, weaknessOfPair } from "./evaluate-meaning.ts";
 
 /** The citations that were not checked for all that they are cited for, by their index. */
 export function findUnchecked({ citations, meaning }: Pick<CheckedCitations, "citations" | "meaning">): number[] {

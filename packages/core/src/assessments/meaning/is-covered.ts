@@ -11,7 +11,7 @@ export function isCovered({ requirement, evidence, kind, around }: MeaningPair, 
   );
 }
 
-/** By its own words, else by those that it stands among; true where nothing tells. */
+/** By its own words, else by those that it is among; true where nothing tells. */
 export function mayBeIn(languages: readonly string[], text: string, around: string): boolean {
   const own = tellLanguages(text);
   const told = own.length > 0 ? own : tellLanguages(around);

@@ -1,7 +1,7 @@
 import type { Citation, TextKind } from "@assay/contract";
 import { listStatements, type Statement } from "@assay/language/text";
 import type { EntailmentPair } from "../../ports/entailment.ts";
-import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
+import type { EvaluatedEvidence, JudgedPassage } from "../evaluated-evidence.ts";
 
 /** A citation held against a part, or against the requirement as a whole. */
 export interface MeaningPair extends EntailmentPair {
@@ -27,7 +27,7 @@ const REFERS_BACK =
   /^\W*(?:it|this|that|these|those|they|he|she|such|its|their|his|her|the (?:above|former|latter|same))\b/i;
 
 /** What the model is asked: each citation once for each part that it is cited for, in the order of the citations. */
-export function makePairs({ citations, parts }: CitedFor, evidence: JudgedEvidence): MeaningPair[] {
+export function makePairs({ citations, parts }: CitedFor, evidence: EvaluatedEvidence): MeaningPair[] {
   const passages = new Map(evidence.passages.map((passage) => [passage.chunkId, passage]));
   return citations.flatMap((citation, index) => {
     const passage = passages.get(citation.chunkId);

@@ -2,7 +2,7 @@ import type { MeaningCheck } from "@assay/contract";
 import { readRequirement } from "@assay/language/requirement";
 import type { Claim, MeaningReader, WeighedClaim } from "../../ports/assessor.ts";
 import type { Entailment } from "../../ports/entailment.ts";
-import type { JudgedEvidence } from "../judged-evidence.ts";
+import type { EvaluatedEvidence } from "../evaluated-evidence.ts";
 import { weaknessByRules } from "../note-citations.ts";
 import { readPassages } from "../read-passages.ts";
 import { verifyQuotes } from "../verify-quotes.ts";
@@ -10,7 +10,7 @@ import { scorePairs, toChecked } from "./check-meaning.ts";
 import { makePairs } from "./make-pairs.ts";
 
 interface Grounds {
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
   readonly check: MeaningCheck;
   readonly signal: AbortSignal;
 }

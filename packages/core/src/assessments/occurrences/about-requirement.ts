@@ -1,5 +1,5 @@
 import { lexicalTerms } from "../../retrieval/lexical-terms.ts";
-import type { DatedFact, JudgedEvidence } from "../judged-evidence.ts";
+import type { DatedFact, EvaluatedEvidence } from "../evaluated-evidence.ts";
 
 /** What is done again and again, by kind: a backup test is no access review. */
 const ACTS: readonly RegExp[] = [
@@ -36,13 +36,13 @@ interface Reading {
 /**
  * The facts that speak of a requirement: its subject and what has to be done with it stand in the fact's own words, or
  * in what its document, sheet or section is called. A row that names another subject, where others name this one, is
- * left out. Of a requirement without a subject of its own every fact counts.
+ * omitted. Of a requirement without a subject of its own every fact counts.
  */
 export function factsAbout({
   requirement,
   passages,
   facts,
-}: Pick<JudgedEvidence, "requirement" | "passages" | "facts">) {
+}: Pick<EvaluatedEvidence, "requirement" | "passages" | "facts">) {
   const wanted = readText(requirement.title);
   if (wanted.subjects.size === 0) return [...facts];
   const passageOf = new Map(passages.map((passage) => [passage.chunkId, passage]));

@@ -1,4 +1,4 @@
-import type { DatedFact } from "../judged-evidence.ts";
+import type { DatedFact } from "../evaluated-evidence.ts";
 
 const ACT =
   "(?:tests?|exercises?|drills?|restor(?:e|es|ation)|recover(?:y|ies)|reviews?|scans?|backups?|trainings?|audits?|checks?|inspections?|rehearsals?|rotations?|patch(?:es|ing)?|updates?|fail-?overs?|simulations?|runs?|attempts?|meetings?|assessments?|reports?|jobs?)";

@@ -2,7 +2,7 @@ import { findMisstated, type Misstatement, type QuotedGrounds } from "./find-mis
 
 export interface CheckedWords {
   readonly words: string;
-  /** What was left out, by its reason. */
+  /** What was omitted, by its reason. */
   readonly leftOut: readonly Misstatement[];
 }
 
@@ -24,7 +24,7 @@ export function checkWords(words: string, grounds: QuotedGrounds): CheckedWords 
 
 const DIFFERS: Readonly<Record<Misstatement, string>> = { NUMBER: "in a number", NEGATION: "in a negation" };
 
-/** Says what was left out; nothing where nothing was. */
+/** Says what was omitted; nothing where nothing was. */
 export function describeLeftOut(leftOut: readonly Misstatement[]): string[] {
   if (leftOut.length === 0) return [];
   const reasons = [...new Set(leftOut)]

@@ -91,7 +91,7 @@ interface Figures {
   readonly ofRequirement: readonly Figure[];
 }
 
-/** Another figure than the quote's, or one that stands nowhere. */
+/** Another figure than the quote's, or one that is nowhere. */
 function isMisstated(figure: Figure, { quoted, repeated, elsewhere, ofRequirement }: Figures): boolean {
   const own = repeated.flatMap(({ figures }) => figures);
   const isIn = (figures: readonly Figure[]) => figures.some((each) => isEqual(figure, each));

@@ -1,4 +1,4 @@
-import { type FoldedText, foldQuote, foldText } from "@assay/contract/locate-quote";
+import { foldQuote, foldText, type NormalisedText } from "@assay/contract/locate-quote";
 import { flagsOver } from "../../documents/stages/flag-instructions.ts";
 import type { VerifiablePassage } from "../verify-quotes.ts";
 
@@ -17,7 +17,7 @@ const END = /[\s.,;:!?]+$/u;
  * assessor's own stand without. What is hidden or addresses a model is no quote.
  */
 export function keepQuoteMarks(text: string, sources: readonly Source[]): string {
-  const folded = new Map<Source, FoldedText>();
+  const folded = new Map<Source, NormalisedText>();
   const fold = (source: Source) => {
     const known = folded.get(source) ?? foldText(source.text);
     folded.set(source, known);
@@ -37,9 +37,9 @@ export function keepQuoteMarks(text: string, sources: readonly Source[]): string
   return keep(text);
 }
 
-type Fold = (source: Source) => FoldedText;
+type Fold = (source: Source) => NormalisedText;
 
-/** The words in quote marks, as one document has them; each piece by itself where something is left out between. */
+/** The words in quote marks, as one document has them; each piece by itself where something is omitted between. */
 function writeQuote(inner: string, sources: readonly Source[], fold: Fold): string | undefined {
   const pieces = inner.split(ELLIPSIS).filter((piece) => piece.trim() !== "");
   for (const documentId of new Set(sources.map((source) => source.documentId))) {

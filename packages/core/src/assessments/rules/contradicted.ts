@@ -1,7 +1,7 @@
 import type { Citation } from "@assay/contract";
 import { readRequirement } from "@assay/language/requirement";
+import type { EvaluatedEvidence, JudgedPassage } from "../evaluated-evidence.ts";
 import { type Contradiction, findContradictions } from "../guard/find-contradictions.ts";
-import type { JudgedEvidence, JudgedPassage } from "../judged-evidence.ts";
 import type { EvidenceRule } from "./evidence-rule.ts";
 
 const NAMED_MAX = 3;
@@ -23,9 +23,9 @@ export const contradicted: EvidenceRule = {
 
 type Found = readonly Contradiction<JudgedPassage>[];
 
-const known = new WeakMap<JudgedEvidence, Found>();
+const known = new WeakMap<EvaluatedEvidence, Found>();
 
-function contradictionsIn(evidence: JudgedEvidence): Found {
+function contradictionsIn(evidence: EvaluatedEvidence): Found {
   const found = known.get(evidence) ?? findContradictions(readRequirement(evidence.requirement), evidence.passages);
   known.set(evidence, found);
   return found;

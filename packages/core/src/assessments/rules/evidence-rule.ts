@@ -1,6 +1,6 @@
 import type { AssessmentFlag, Citation, CitationNote, EvidenceRules, JudgedPart, Occurrences } from "@assay/contract";
 import type { Answer } from "../../ports/assessor.ts";
-import type { JudgedEvidence } from "../judged-evidence.ts";
+import type { EvaluatedEvidence } from "../evaluated-evidence.ts";
 
 /** What a rule looks at. */
 export interface Support {
@@ -12,21 +12,21 @@ export interface Support {
   readonly conflicts?: Answer["conflicts"];
   /** Null where nothing is counted. */
   readonly occurrences: Occurrences | null;
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
 }
 
 export interface RuleFinding {
   readonly flag: AssessmentFlag;
   /** Whole sentences, for people. */
   readonly note: string;
-  /** What is cited beside the assessor's own quotes. */
+  /** What is cited next to the assessor's own quotes. */
   readonly citations?: readonly Citation[];
 }
 
 export interface EvidenceRule {
   readonly name: keyof EvidenceRules;
   /** Finds what no answer changes, so that it is known when the answer comes. */
-  prepare?(evidence: JudgedEvidence): void;
+  prepare?(evidence: EvaluatedEvidence): void;
   /** Returns what speaks against a COMPLETE, if anything does. */
   find(support: Support): RuleFinding | undefined;
 }

@@ -3,7 +3,7 @@ import type { EvidenceRule, Support } from "./evidence-rule.ts";
 import { supportingPassages } from "./supporting-passages.ts";
 
 /**
- * What is cited lies outside the period of the run: the records date from before or after it, or a rule was not in force
+ * What is cited lies outside the period of the run: the records date from before or after it, or a rule was not active
  * on any day of it.
  */
 export const outOfPeriod: EvidenceRule = {

@@ -1,4 +1,4 @@
-import type { JudgedPassage } from "../judged-evidence.ts";
+import type { JudgedPassage } from "../evaluated-evidence.ts";
 import type { Support } from "./evidence-rule.ts";
 
 /** The passages that are cited and prove something; all that are cited where none does. */

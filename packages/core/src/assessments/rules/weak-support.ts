@@ -1,5 +1,5 @@
 import { WEAK_REASON_TEXTS, type WeakReason } from "@assay/contract";
-import { weaknessOfPair } from "../meaning/judge-meaning.ts";
+import { weaknessOfPair } from "../meaning/evaluate-meaning.ts";
 import type { EvidenceRule, Support } from "./evidence-rule.ts";
 
 /** No citation proves what the requirement asks for, or a part that is said to be met has none that does. */

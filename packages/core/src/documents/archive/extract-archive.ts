@@ -7,14 +7,14 @@ import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-extractor.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
-import { awaitMembers } from "../awaited/settle-awaited.ts";
-import { fileKey, postponeReclaims, settleFiles } from "../register-upload.ts";
+import { awaitMembers } from "../awaited/finalise-awaited.ts";
+import { fileKey, finaliseFiles, postponeReclaims } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
 import { type DocumentServices, now, updateDocument } from "../stages/open-document.ts";
 import type { DocumentRow } from "../to-document.ts";
+import { completeArchive } from "./finalise-member.ts";
 import { memberId } from "./member-id.ts";
-import { completeArchive } from "./settle-member.ts";
 
 type NewDocument = typeof documents.$inferInsert;
 type FileMember = Extract<ArchiveMember, { kind: "file" }>;
@@ -233,7 +233,7 @@ async function register(
   const events: AuditEvent[] = [];
   const rows: NewDocument[] = [];
   const unread: string[] = [];
-  const settledArchives: string[] = [];
+  const finalisedArchives: string[] = [];
 
   const planLevel = (level: ArchiveTree, parentId: string): Level => {
     const skipped: SkippedMember[] = [];
@@ -294,7 +294,7 @@ async function register(
     Object.assign(row, archiveChange(inner));
     events.push({ action: "document.extracted", objectType: "document", objectId: id });
     if (inner.pending > 0) return false;
-    settledArchives.push(id);
+    finalisedArchives.push(id);
     return true;
   };
 
@@ -302,7 +302,7 @@ async function register(
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const batch = rows.slice(at, at + ROWS_PER_INSERT);
     await tx.insert(documents).values(batch);
-    await settleFiles(
+    await finaliseFiles(
       tx,
       archive.tenantId,
       batch.map(({ id }) => id!),
@@ -312,7 +312,7 @@ async function register(
     tx,
     unread.map((id) => readingJob({ tenantId: archive.tenantId, id })),
   );
-  for (const id of settledArchives)
+  for (const id of finalisedArchives)
     events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
   await updateDocument(tx, job, isMail ? mailChange(level) : archiveChange(level));
   if (!isMail && level.pending === 0)

@@ -2,7 +2,7 @@ import type { CaptureFact } from "@assay/contract";
 import type { StoredWord } from "@assay/db";
 import type { DatedFact } from "./find-dated-facts.ts";
 
-/** A picture whose words were read, with what it shows of itself. */
+/** An image whose words were read, with what it shows of itself. */
 export interface CapturedPicture {
   readonly captureFacts: readonly CaptureFact[];
   readonly words: readonly StoredWord[];

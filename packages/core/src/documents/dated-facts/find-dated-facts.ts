@@ -1,5 +1,5 @@
 import type { DatedFactScope } from "@assay/db";
-import { type DateOrder, type FoundDate, findDates, readDate, settleDateOrder } from "@assay/language/quantity";
+import { type DateOrder, type FoundDate, finaliseDateOrder, findDates, readDate } from "@assay/language/quantity";
 
 /** A day on which something happened, as a document has it. */
 export interface DatedFact {
@@ -8,7 +8,7 @@ export interface DatedFact {
   /** Where the words that hold it are: a row of a table or a sentence, as a range of the text. */
   readonly start: number;
   readonly end: number;
-  /** A ROW or SENTENCE speaks for itself; a date of the whole PIECE, such as that of a meeting, for all that stands in it. */
+  /** A ROW or SENTENCE speaks for itself; a date of the whole PIECE, such as that of a meeting, for all that is in it. */
   readonly scope: DatedFactScope;
 }
 
@@ -45,7 +45,7 @@ const HAPPENED =
 /** A line that only gives the date of what the document is about. */
 const DATE_LINE =
   /^\s*[#>*_\s-]*(?:date(?: of (?:the )?(?:test|review|meeting|audit|exercise|drill|training|assessment|scan|inspection|check|session|incident|report|restore|restoration|backup|completion|execution|approval|signature|visit))?|(?:meeting|test|review|audit|exercise|drill|training|assessment|scan|inspection|session|restore|completion|execution|report|sent|signature)(?: ?date| held)?|sent|on|when|held|performed|completed|conducted|reviewed|signed|dated)(?: on)?[*_]*\s*[:：]/iu;
-/** All that stands before the date in a line of a letter or form. */
+/** All that is before the date in a line of a letter or form. */
 const DATED = /^[\s*_-]*(?:dated|held|signed|performed|completed|conducted|carried out)(?: on)?\s*$/iu;
 const OTHER_DATE =
   /\b(?:effective|valid|expir\w*|due|next|planned|schedul\w+|will|shall|must|should|to be|upcoming|deadline|version|revision|revised|copyright|©|uploaded|updated|modified|printed|exported|generated|created|published|in force|supersed\w+|target|born|forecast|plan to|proposed|renew\w*)\b|\b(?:by|before|until|till|since|after|no later than)\s*$/iu;
@@ -66,7 +66,7 @@ export function findDatedFacts(pieces: readonly DatedText[]): DatedFacts {
   const dated = pieces.map(({ text, hidden = [] }) =>
     findDates(text).filter((date) => !hidden.some(([start, end]) => start < date.end && end > date.start)),
   );
-  const order = settleDateOrder(dated.flat());
+  const order = finaliseDateOrder(dated.flat());
   const facts = pieces.map((piece, at) => factsOf(piece, dated[at]!, order));
   return { facts, unclear: facts.flat().filter(({ date }) => date === null).length };
 }
@@ -142,7 +142,7 @@ function isRule(line: string): boolean {
 function readHeadings(context: string): string[] | null {
   const cells = context.split(CELL);
   if (cells.length < 2) return null;
-  // The title of the sheet stands before the first heading.
+  // The title of the sheet is before the first heading.
   return [cells[0]!.slice(cells[0]!.lastIndexOf(":") + 1).trim(), ...cells.slice(1)];
 }
 
@@ -159,7 +159,7 @@ function dateOfRow(
     const column = cells.findIndex(({ start, end }) => date.start - lineStart >= start && date.end - lineStart <= end);
     const cell = cells[column];
     if (!cell) return [];
-    // Beside other words the date is one that they speak of.
+    // Next to other words the date is one that they speak of.
     const isCell = cell.text.length <= date.end - date.start + 20;
     const heading = headings?.[column] ?? "";
     return [{ date, isCell, heading, cell: cell.text }];

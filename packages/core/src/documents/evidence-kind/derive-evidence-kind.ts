@@ -11,7 +11,7 @@ export interface DescribedDocument {
   readonly text: string;
   /** How many days it says something happened on. */
   readonly factCount: number;
-  /** Whether it is a picture that shows a clock, an address bar or who is signed in. */
+  /** Whether it is an image that shows a clock, an address bar or who is signed in. */
   readonly isScreenshot?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { DocumentRow } from "../to-document.ts";
 
 type Row = Pick<DocumentRow, "id" | "status" | "pages">;
 
-/** How far OCR is with each of these documents whose pictures it reads now, by their ids. */
+/** How far OCR is with each of these documents whose images it reads now, by their ids. */
 export async function countRecognition(
   tx: Transaction,
   tenantId: string,

@@ -7,7 +7,7 @@ import { updateDocument } from "../stages/open-document.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { placeRecognised } from "./place-recognised.ts";
 
-/** Goes on with the text that the document has now; one without any is FAILED, and its pages say what was found. */
+/** Continues with the text that the document has now; one without any is FAILED, and its pages say what was found. */
 export async function endRecognition(tx: Transaction, job: Job, document: DocumentRow): Promise<readonly JobRef[]> {
   await placeRecognised(tx, job);
   try {

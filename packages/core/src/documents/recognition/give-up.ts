@@ -8,7 +8,7 @@ import { isRecognised } from "./count-recognition.ts";
 import { endRecognition } from "./end-recognition.ts";
 import { isWaiting, pagesOf } from "./waiting-pages.ts";
 
-/** Leaves the pictures that still wait unread, and says why. */
+/** Leaves the images that still wait unread, and says why. */
 export async function giveUp(tx: Transaction, job: Job, reason: string): Promise<void> {
   await tx
     .update(documentPages)
@@ -20,7 +20,7 @@ export async function giveUp(tx: Transaction, job: Job, reason: string): Promise
     .where(and(pagesOf(job), isWaiting));
 }
 
-/** How OCR fails for good: the document goes on with the text that it has, unless its file is at fault. */
+/** How OCR fails permanently: the document continues with the text that it has, unless its file is at fault. */
 export async function failRecognition(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   if (error instanceof DocumentError) return markFailed(tx, { ...job, stage: "extract" }, error);
   const document = await findDocumentRow(tx, job.tenantId, job.subjectId);

@@ -13,7 +13,7 @@ import { findDocumentRow, getDocument } from "../get-document.ts";
 import { inTenantForDocument } from "../in-tenant-for-document.ts";
 import { isRecognised } from "./count-recognition.ts";
 
-/** What was read of each page, sheet, slide, mail part and picture, in order; none for what was read before states. */
+/** What was read of each page, sheet, slide, mail part and image, in order; none for what was read before states. */
 export async function listPages(
   ctx: Context,
   documentId: string,
@@ -58,7 +58,7 @@ export async function listPages(
   });
 }
 
-/** The words that were read from a page's picture, with their boxes. Throws NOT_FOUND where no words were read. */
+/** The words that were read from a page's image, with their boxes. Throws NOT_FOUND where no words were read. */
 export async function listPageWords(ctx: Context, documentId: string, pageIndex: string): Promise<PageWords> {
   await getDocument(ctx, documentId);
   const index = /^\d{1,9}$/u.test(pageIndex) ? Number(pageIndex) : -1;

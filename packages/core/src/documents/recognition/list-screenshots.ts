@@ -5,7 +5,7 @@ import type { CapturedPicture } from "../dated-facts/find-capture-date.ts";
 import { pagesOf } from "./waiting-pages.ts";
 
 /**
- * The pictures of a document that show a clock, an address bar or who is signed in, by segment. What a scanner or a
+ * The images of a document that show a clock, an address bar or who is signed in, by segment. What a scanner or a
  * printer puts on a page of paper is none of these.
  */
 export async function listScreenshots(tx: Transaction, job: Job): Promise<Map<number, CapturedPicture>> {

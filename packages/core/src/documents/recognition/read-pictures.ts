@@ -15,8 +15,8 @@ interface Pictures {
 }
 
 /**
- * Reads pictures for one attempt and stores each by a checkpoint, so that a crash costs at most one. A page that the
- * recogniser itself does not end is given up, so that it cannot hold the others.
+ * Reads images for one attempt and stores each by a checkpoint, so that a crash costs at most one. A page that the
+ * OCR engine itself does not end is given up, so that it cannot hold the others.
  */
 export async function readPictures(
   { recogniser, settings }: { recogniser: TextRecogniser; settings: DocumentSettings },

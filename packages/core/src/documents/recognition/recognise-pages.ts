@@ -11,7 +11,7 @@ import { readPictures } from "./read-pictures.ts";
 import { countPictures, listWaiting, type WaitingPage } from "./waiting-pages.ts";
 
 /**
- * Reads the words of a document's pictures, page by page; progress is the pages that still wait, so an attempt may be
+ * Reads the words of a document's images, page by page; progress is the pages that still wait, so an attempt may be
  * repeated at will. With the last one the document is EXTRACTED, by the text that all of its pages have.
  */
 export async function recognisePages(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
@@ -36,7 +36,7 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
 interface Begun {
   readonly document: DocumentRow;
   readonly waiting: readonly WaitingPage[];
-  /** Pictures that were read or given up before. */
+  /** Images that were read or given up before. */
   readonly read: number;
   /** Of the document's text so far. */
   readonly characters: number;

@@ -5,7 +5,7 @@ import type { RecognisedPicture } from "../../ports/text-recogniser.ts";
 import { updateDocument } from "../stages/open-document.ts";
 import { pagesOf, type WaitingPage } from "./waiting-pages.ts";
 
-/** Stores what was read of a page's picture; the words go into the segment that was kept for them. */
+/** Stores what was read of a page's image; the words go into the segment that was kept for them. */
 export async function savePicture(
   tx: Transaction,
   job: Job,

@@ -2,7 +2,7 @@ import type { PageState } from "@assay/contract";
 import { documentPages } from "@assay/db";
 import { sql } from "drizzle-orm";
 
-/** A page that was not read, or one with text whose picture was not. */
+/** A page that was not read, or one with text whose image was not. */
 export const isUnread = sql<boolean>`(${documentPages.state} in ('IMAGE_ONLY', 'UNREADABLE')
   or ${documentPages.state} = 'MIXED' and (${documentPages.recognisedAt} is null or ${documentPages.reason} is not null))`;
 

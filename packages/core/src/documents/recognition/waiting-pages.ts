@@ -13,10 +13,10 @@ export function pagesOf({ tenantId, subjectId }: Pick<Job, "tenantId" | "subject
   return and(eq(documentPages.tenantId, tenantId), eq(documentPages.documentId, subjectId));
 }
 
-/** A page with a picture that OCR has neither read nor given up. */
+/** A page with an image that OCR has neither read nor given up. */
 export const isWaiting = and(isNotNull(documentPages.pictureSegment), isNull(documentPages.recognisedAt));
 
-/** The job that reads the pictures of a document. */
+/** The job that reads the images of a document. */
 export function recognitionJob({ tenantId, subjectId }: Pick<Job, "tenantId" | "subjectId">): NewJob {
   return { tenantId, kind: "ocr", subjectId, stage: "recognise" };
 }
@@ -45,7 +45,7 @@ export async function listWaiting(tx: Transaction, job: Job): Promise<WaitingPag
   return rows.map((row) => ({ ...row, at: row.at!, segmentIndex: row.segmentIndex! }));
 }
 
-/** How many pictures were read or given up, and how long the document's text is. */
+/** How many images were read or given up, and how long the document's text is. */
 export async function countPictures(tx: Transaction, job: Job): Promise<{ read: number; characters: number }> {
   const done = oneRow(
     await tx

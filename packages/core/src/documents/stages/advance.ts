@@ -3,8 +3,8 @@ import type { Transaction } from "@assay/db";
 import { enqueue, type Job, type JobRef, type NewJob } from "../../jobs/job.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
-import { settleMember } from "../archive/settle-member.ts";
-import { settleAwaited } from "../awaited/settle-awaited.ts";
+import { finaliseMember } from "../archive/finalise-member.ts";
+import { finaliseAwaited } from "../awaited/finalise-awaited.ts";
 import { type Change, now, updateDocument } from "./open-document.ts";
 
 /**
@@ -19,8 +19,8 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
   if (!row) return [];
   const jobs = next ? await enqueue(tx, [stageJob(job, next.name)]) : [];
   const ctx = systemActor(job.tenantId);
-  const settled = !next && row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  const begun = next ? [] : await settleAwaited(tx, job.tenantId, [job.subjectId]);
+  const settled = !next && row.parentDocumentId ? await finaliseMember(tx, ctx, row.parentDocumentId) : [];
+  const begun = next ? [] : await finaliseAwaited(tx, job.tenantId, [job.subjectId]);
   const announced = await recordAndAnnounce(
     tx,
     ctx,

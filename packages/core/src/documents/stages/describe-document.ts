@@ -20,7 +20,7 @@ const DATED_FACTS_MAX = 5000;
 const OPENING_LENGTH = 2000;
 
 interface PlacedFact extends DatedFact {
-  /** The range of the picture that it speaks for, where that is more than the passage that holds it. */
+  /** The range of the image that it speaks for, where that is more than the passage that holds it. */
   readonly of?: { readonly start: number; readonly end: number };
 }
 
@@ -159,7 +159,7 @@ export function changeOf({ evidenceKind, warnings }: Description): Change {
   };
 }
 
-/** Stores the dated facts beside the chunks of the document, in place of earlier ones. */
+/** Stores the dated facts next to the chunks of the document, in place of earlier ones. */
 export async function saveFacts(
   tx: Transaction,
   { tenantId, subjectId: documentId }: Job,
@@ -188,7 +188,7 @@ interface ChunkRange {
 
 /**
  * Chunks overlap: a fact belongs to each that holds its words; one that a cut goes through, to the chunk in which it
- * begins; the clock of a picture to all chunks of its words.
+ * begins; the clock of an image to all chunks of its words.
  */
 function placeFacts(facts: readonly PlacedFact[], ranges: readonly ChunkRange[]) {
   const counts = new Map<string, number>();

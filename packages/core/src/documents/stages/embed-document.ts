@@ -50,7 +50,7 @@ export async function embedDocument(services: DocumentServices, attempt: Attempt
   };
 }
 
-/** Gives the tenant's READY documents the vectors and weights of a retrieval version that is not in force yet. */
+/** Gives the tenant's READY documents the vectors and weights of a retrieval version that is not active yet. */
 export async function reembedDocuments(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const { tenantId, subjectId } = attempt.job;
   const { isWhole, saveRest } = await embedChunks(
@@ -128,7 +128,7 @@ async function embedTexts(attempt: Attempt, embedder: Embedder, texts: readonly 
   return checkVectors(answer, { count: texts.length, dimensions: embedder.dimensions });
 }
 
-// What is embedded says where it stands; what is stored, cited and hashed is the chunk alone.
+// What is embedded says where it is; what is stored, cited and hashed is the chunk alone.
 export function withHeader({
   filename,
   location,
@@ -158,7 +158,7 @@ async function saveVectors(
   );
 }
 
-/** Those of every retrieval version, whichever is in force: a run may pin another one. */
+/** Those of every retrieval version, whichever is active: a run may pin another one. */
 async function saveWeights(tx: Transaction, tenantId: string, batch: readonly LoadedChunk[]): Promise<void> {
   const weighed = batch.flatMap((chunk) => {
     const key = { tenantId, documentId: chunk.documentId, chunkId: chunk.id };

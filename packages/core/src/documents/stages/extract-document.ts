@@ -180,8 +180,8 @@ function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extract
 }
 
 /**
- * With pictures that OCR is to read, the document stays UPLOADED until it has ended: then its text is whole. Every other
- * one goes on at once.
+ * With images that OCR is to read, the document stays UPLOADED until it has ended: then its text is whole. Every other
+ * one continues at once.
  */
 async function finishExtraction(
   tx: Transaction,

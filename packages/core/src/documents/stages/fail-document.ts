@@ -4,11 +4,11 @@ import type { Job, JobRef } from "../../jobs/job.ts";
 import type { Stage } from "../../jobs/stage.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
-import { settleMember } from "../archive/settle-member.ts";
-import { settleAwaited } from "../awaited/settle-awaited.ts";
+import { finaliseMember } from "../archive/finalise-member.ts";
+import { finaliseAwaited } from "../awaited/finalise-awaited.ts";
 import { updateDocument } from "./open-document.ts";
 
-/** How a stage fails for good: with the error's own reason, or with `message`, which its owner can act on. */
+/** How a stage fails permanently: with the error's own reason, or with `message`, which its owner can act on. */
 export function failDocument(code: DocumentFailureCode, message: string): Stage["fail"] {
   return (tx, job, error) =>
     markFailed(tx, job, error instanceof DocumentError ? error : (timeoutOf(error, job) ?? { code, message }));
@@ -28,8 +28,8 @@ export async function markFailed(
   });
   if (!row) return [];
   const ctx = systemActor(job.tenantId);
-  const settled = row.parentDocumentId ? await settleMember(tx, ctx, row.parentDocumentId) : [];
-  const begun = await settleAwaited(tx, job.tenantId, [job.subjectId]);
+  const settled = row.parentDocumentId ? await finaliseMember(tx, ctx, row.parentDocumentId) : [];
+  const begun = await finaliseAwaited(tx, job.tenantId, [job.subjectId]);
   const announced = await recordAndAnnounce(
     tx,
     ctx,

@@ -13,7 +13,7 @@ export async function finishDocument(_: DocumentServices, { job }: Attempt): Pro
   return {
     state: "done",
     async write(tx) {
-      // The version in force may have changed since: no document becomes READY without what the version that counts searches by.
+      // The active version may have changed since: no document becomes READY without what the version that counts searches by.
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
       if (await isIncomplete(tx, job)) return enqueue(tx, [stageJob(job, "embed")]);
       return advanceDocument(tx, job);

@@ -68,7 +68,7 @@ function rangeOf(match: RegExpExecArray): [number, number] {
   return [match.index, match.index + match[0].length];
 }
 
-/** As it is, in ROT13, and with Latin letters where others stand for them: each as long as the text. */
+/** As it is, in ROT13, and with Latin letters where others represent them: each as long as the text. */
 function formsOf(text: string): string[] {
   const turned = turnedBy13(text);
   const forms = turned === undefined ? [text] : [text, turned];

@@ -1,7 +1,7 @@
 const MODEL =
   "(?:ai|a\\.i\\.|llm|language models?|chatbots?|assistants?|automated (?:assessor|reviewer|auditor|grader|evaluator|system)s?|(?:ai|compliance|evidence) (?:model|assessor|reviewer|auditor|evaluator)s?)";
 
-/** Words that address the model that reads them, beside the plainest ones. */
+/** Words that address the model that reads them, next to the plainest ones. */
 export const ADDRESSING_PATTERNS: readonly RegExp[] = [
   /\b(?:ignor|disregard|forget|overrid|bypass)(?:e|ing)?\s+(?:\w+\s+){0,4}(?:previous|prior|above|earlier|preceding|foregoing)\s+(?:\w+\s+){0,2}(?:instruction|prompt|rule|guideline|message|direction|context|text|order)s?\b/gi,
   /\b(?:mark|rate|score|grade|classify|treat|consider|judge|deem|regard)\s+(?:\w+\s+){0,4}(?:everything|all of (?:it|them)|all requirements|every(?: single)? requirement|all controls|every control)\b[^.\n]{0,40}\b(?:complete|compliant|satisfied|fulfilled|met|passed)\b/gi,

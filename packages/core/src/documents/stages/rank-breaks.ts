@@ -83,7 +83,7 @@ function isRow(line: string): boolean {
   return line.includes(" | ") || line.includes("\t") || line.startsWith("|");
 }
 
-/** A short line of its own, without an end mark, that stands above something. */
+/** A short line of its own, without an end mark, that is above something. */
 function isHeading(text: string, end: number, line: string): boolean {
   if (line.length === 0 || line.length > HEADING_LENGTH_MAX || isRow(line)) return false;
   if (/[.!?…。！？;,]\W*$/u.test(line) || /^[\p{Ll}\-*•▪◦–—●○‣]/u.test(line)) return false;

@@ -12,7 +12,7 @@ import type { DocumentServices } from "./open-document.ts";
 const BATCH_LENGTH = 100_000;
 const BATCH_SEGMENTS = 50;
 const PAUSED = Symbol("paused");
-/** Of an attempt's time: a reader that computed less than this had no processor, and goes on in the next attempt. */
+/** Of an attempt's time: a reader that computed less than this had no processor, and continues in the next attempt. */
 const WORKED_SHARE_MIN = 0.8;
 /** Of real time, what counts at least, so that a reader that sleeps comes to its end. */
 const SLEEP_SHARE = 0.1;

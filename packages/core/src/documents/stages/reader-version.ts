@@ -5,7 +5,7 @@ import { inSystem } from "../../tenancy/transact.ts";
 /** Raised whenever the same file may give another text, or other hidden ranges, than before. */
 export const READER_VERSION = 8;
 
-/** READY documents whose text an earlier reader made; an archive has none. */
+/** READY documents whose text a previous reader made; an archive has none. */
 export const readEarlier = and(
   eq(documents.status, "READY"),
   ne(documents.fileType, "zip"),

@@ -23,7 +23,7 @@ interface AcceptedIngestion {
   readonly jobs: readonly JobRef[];
 }
 
-/** Where the bytes of an ingestion are kept: beside those of all tenants, under an id that no tenant has. */
+/** Where the bytes of an ingestion are kept: next to those of all tenants, under an id that no tenant has. */
 export function ingestionFileKey(ingestionId: string): string {
   return `00000000-0000-0000-0000-000000000000/${ingestionId}`;
 }
@@ -77,7 +77,7 @@ export function abandonIngestionFile(ctx: Context, id: string): Promise<JobRef[]
   );
 }
 
-/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive and a picture, NOT_FOUND for an unknown pack. */
+/** Accepts a file that is stored already. Throws UNSUPPORTED_FILE_TYPE for an archive and an image, NOT_FOUND for an unknown pack. */
 export function createFileIngestion(
   ctx: Context,
   file: { ingestionId: string; packId: string; filename: string; fileType: FileType; stored: StoredFile },

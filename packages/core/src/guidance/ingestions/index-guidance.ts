@@ -9,7 +9,7 @@ import { inTenant } from "../../tenancy/transact.ts";
 import { embedGuidance } from "./embed-guidance.ts";
 import { advanceIngestion, enqueueNext, type IngestionServices, loadOpenIngestion, now } from "./open-ingestion.ts";
 
-/** Gives the chunks vectors of the embedder in force; progress is the chunks without one. */
+/** Gives the chunks vectors of the active embedder; progress is the chunks without one. */
 export async function indexGuidance({ models, settings }: IngestionServices, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
   if (!(await loadOpenIngestion(attempt))) return nothingLeft;
@@ -27,7 +27,7 @@ export async function finishIngestion(_: IngestionServices, attempt: Attempt): P
   return {
     state: "done",
     async write(tx) {
-      // The embedder in force may have changed since: nothing is COMPLETED without vectors of the one that counts.
+      // The active embedder may have changed since: nothing is COMPLETED without vectors of the one that counts.
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
       if (await lacksVectors(tx, job.subjectId))
         return enqueue(tx, [

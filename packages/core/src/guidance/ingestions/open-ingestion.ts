@@ -74,7 +74,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** How a stage fails for good: with the error's own reason, or with `message`. */
+/** How a stage fails permanently: with the error's own reason, or with `message`. */
 export function failIngestion(code: IngestionFailureCode, message: string): Stage["fail"] {
   return (tx, job, error) => markFailed(tx, job, failureOf(error, job.stage) ?? { code, message });
 }

@@ -78,7 +78,7 @@ async function storeBatch(
   { segments: batch, pages, wholePages }: Batch,
   rows: readonly NewChunk[],
 ): Promise<void> {
-  // Pictures of guidance are not read.
+  // Images of guidance are not read.
   const unread = pages.filter(({ state }) => state !== "TEXT" && state !== "EMPTY").length;
   if (unread > 0) await updateIngestion(tx, id, { pagesNotRead: sql`pages_not_read + ${unread}::int` });
   const last = batch.at(-1);

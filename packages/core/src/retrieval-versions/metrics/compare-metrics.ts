@@ -5,7 +5,7 @@ type Measured = Pick<EngineMetrics, "sets" | "lines">;
 
 /**
  * Each line of `after` next to that of `before` on the same cases. It fell where it is outside the interval of before, on
- * the bad side. The intervals are computed anew: a file may say any.
+ * the bad side. The intervals are computed again: a file may say any.
  */
 export function compareMetrics(
   before: Measured | undefined,

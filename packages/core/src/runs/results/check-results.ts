@@ -33,9 +33,9 @@ function damagedResults(runId: string, damages: readonly Damage[]): AssayError {
   );
 }
 
-/** How long one attempt goes on to the next run: a queue is told of a check once in that time. */
+/** How long one attempt continues to the next run: a queue is told of a check once in that time. */
 const ATTEMPT_MS = 20_000;
-/** Runs whose results one check reads; the next check goes on with those that follow. */
+/** Runs whose results one check reads; the next check continues with those that follow. */
 const RUNS_MAX = 500;
 
 /**
@@ -97,7 +97,7 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
   return [...new Map(found.map((damage) => [nameOf(damage), damage])).values()];
 }
 
-/** The rows beside the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
+/** The rows next to the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
 async function checkRows(scope: Scope, snapshot: SnapshotRow): Promise<Damage[]> {
   const sealed = toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot));
   const of = { tenantId: scope.tenantId, runId: scope.runId };
@@ -224,7 +224,7 @@ async function checkExports(scope: Scope, snapshot: SnapshotRow | undefined): Pr
   return damages;
 }
 
-/** Bytes that are not what was recorded, or a record beside them that is not what was captured. */
+/** Bytes that are not what was recorded, or a record next to them that is not what was captured. */
 async function damageOf(stored: StoredResult, captured?: string): Promise<Damage[]> {
   const { objectType, objectId, bytes, recordedHash } = stored;
   const expected = captured ?? recordedHash;

@@ -91,7 +91,7 @@ function readControl({ draft, resolve, requirements }: Reader, to: ParsedRequire
   const retrievalHint = readExamined(control, resolve);
   const add = (label: string, id: string, { title, from }: ReadText, props: OscalControl["props"]) => {
     const byLabel = toRequirementId(label);
-    // Two parts of one label are told apart by their ids.
+    // Two parts of one label are distinguished by their ids.
     const requirementId = byLabel === "" || draft.hasRequirement(byLabel) ? toRequirementId(id) : byLabel;
     const subcheckLabel = toSubcheckLabel(label);
     const derived: DerivedValues = {

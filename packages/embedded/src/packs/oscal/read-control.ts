@@ -69,7 +69,7 @@ function listProse(part: OscalPart): string[] {
   );
 }
 
-// What is left out is a requirement of its own.
+// What is omitted is a requirement of its own.
 function summarize(parts: readonly string[]): string {
   let text = "";
   for (const [at, part] of parts.entries()) {

@@ -4,7 +4,7 @@ import { readShownDate } from "./read-shown-date.ts";
 export interface ShownText {
   readonly text: string;
   readonly words: readonly RecognisedWord[];
-  /** Of the picture, in the pixels of the boxes. */
+  /** Of the image, in the pixels of the boxes. */
   readonly width: number;
   readonly height: number;
 }
@@ -25,7 +25,7 @@ interface Run {
   readonly isFirst: boolean;
 }
 
-/** Finds what a screenshot says of when, where and by whom it was taken; what is not clear is left out. */
+/** Finds what a screenshot says of when, where and by whom it was taken; what is not clear is omitted. */
 export function findCaptureFacts(shown: ShownText): CaptureFact[] {
   const runs = listRuns(shown);
   return [...findClocks(runs, shown), ...findAddress(runs, shown), ...findUser(runs, shown)];
@@ -66,7 +66,7 @@ function findClocks(runs: readonly Run[], shown: ShownText): CaptureFact[] {
 const DATE_WORD =
   /^(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[.,]?$|^\d{1,2}(?:st|nd|rd|th)?[.,]?$|^\d{4},?$|^[\d/.-]{6,10},?$|^(?:am|pm|a\.m\.|p\.m\.|utc|gmt|cet|cest|est|edt|pst|pdt|z|at|·|\||-)$/i;
 
-/** Nothing beside a time and a date. */
+/** Nothing next to a time and a date. */
 function isOnlyTime(text: string): boolean {
   return text
     .replace(TIME, " ")

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, ImageData } from "@napi-rs/canvas";
 import UTIF from "utif2";
 import { PictureFailure } from "./picture-failure.ts";
 
-/** Returns one picture of a TIFF, whose header has passed the limits. */
+/** Returns one image of a TIFF, whose header has passed the limits. */
 export function decodeTiff(bytes: Uint8Array, frame: number): Canvas {
   const buffer = bytes.slice().buffer;
   const page = UTIF.decode(buffer)[frame];

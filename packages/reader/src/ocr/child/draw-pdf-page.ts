@@ -50,7 +50,7 @@ function isBlank(canvas: Canvas): boolean {
   return true;
 }
 
-/** What cannot be drawn is left out without a word; a strict reader stops at it. */
+/** What cannot be drawn is omitted without a word; a strict reader stops at it. */
 async function leavesOut(page: PDFPageProxy, path: string): Promise<boolean> {
   const drawn = await page.getOperatorList();
   const pdf = await parse(path, { stopAtErrors: true });

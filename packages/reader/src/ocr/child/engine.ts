@@ -31,7 +31,7 @@ async function createEngine(languages: readonly string[], workDir: string): Prom
   return createWorker([...languages], OEM.LSTM_ONLY, {
     langPath: await gatherLanguageData(languages, workDir),
     gzip: true,
-    // Never from the network, and nothing is written beside the program.
+    // Never from the network, and nothing is written next to the program.
     cacheMethod: "none",
     errorHandler: () => undefined,
   });
@@ -55,7 +55,7 @@ async function gatherLanguageData(languages: readonly string[], workDir: string)
   return gathered;
 }
 
-/** The plainest picture that the engine takes: nothing is packed and unpacked on the way. */
+/** The plainest image that the engine takes: nothing is packed and unpacked on the way. */
 function toPgm({ data, width, height }: Grey): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
 }

@@ -3,7 +3,7 @@ import type { ImageType } from "../../formats/read-frames.ts";
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** Whether a file ends before its picture does; decoders fill up what is missing without a word. */
+/** Whether a file ends before its image does; decoders fill up what is missing without a word. */
 export function isCutOff(type: ImageType, bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (type) {

@@ -2,7 +2,7 @@ import type { RecognisedWord } from "@assay/contract";
 import { SEGMENT_LENGTH_MAX } from "@assay/contract";
 import type { Line, Page } from "tesseract.js";
 
-/** A certainty below which a reading is noise: an icon, a speck, a picture. */
+/** A certainty below which a reading is noise: an icon, a speck, an image. */
 const CERTAINTY_MIN = 0.25;
 /** Of a reading without letters and digits. */
 const SIGN_CERTAINTY_MIN = 0.6;
@@ -22,7 +22,7 @@ interface Place {
 
 export interface EnginePage {
   readonly page: Page;
-  /** Undefined for what stands nowhere in the picture. */
+  /** Undefined for what is nowhere in the picture. */
   locate(x: number, y: number): Place | undefined;
 }
 

@@ -3,7 +3,7 @@ import { starvedCode } from "../../workspace-error.ts";
 import type { FromChild, PictureJob } from "../messages.ts";
 import { PictureFailure } from "./picture-failure.ts";
 
-// The entry of a child process: one picture at a time.
+// The entry of a child process: one image at a time.
 const send = (message: FromChild) => process.send?.(message);
 
 process.on("message", (job: PictureJob) => void perform(job));
@@ -25,7 +25,7 @@ async function perform(job: PictureJob): Promise<void> {
   }
 }
 
-/** Errors of parsers carry no contract; whatever is not ours means that the picture cannot be read. */
+/** Errors of parsers carry no contract; whatever is not ours means that the image cannot be read. */
 function reasonOf(error: unknown): string {
   return error instanceof PictureFailure ? error.message : "The picture cannot be read because it is damaged";
 }

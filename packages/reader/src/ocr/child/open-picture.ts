@@ -11,7 +11,7 @@ import { PictureFailure } from "./picture-failure.ts";
 /** Pixels to work with, of which memory holds several copies: a page of A4 at 300 dots an inch has 8.7 million. */
 const PIXELS_MAX = 10_000_000;
 
-/** Returns the picture of a job, decoded and made smaller where it is very large. Throws PictureFailure. */
+/** Returns the image of a job, decoded and made smaller where it is very large. Throws PictureFailure. */
 export async function openPicture({ path, fileType, pageNumber, at }: PictureJob): Promise<Canvas> {
   switch (at.kind) {
     case "PAGE": {
@@ -53,7 +53,7 @@ async function decodeImage(type: ImageType, bytes: Uint8Array, frame: number): P
   return limitSize(await loadImage(bytes));
 }
 
-/** A canvas with the picture, no larger than what is worked with. */
+/** A canvas with the image, no larger than what is worked with. */
 function limitSize(
   image: Parameters<ReturnType<Canvas["getContext"]>["drawImage"]>[0] & { width: number; height: number },
 ) {

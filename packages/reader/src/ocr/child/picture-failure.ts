@@ -1,4 +1,4 @@
-/** Why a picture cannot be read, as a sentence for people. */
+/** Why an image cannot be read, as a sentence for people. */
 export class PictureFailure extends Error {
   override readonly name = "PictureFailure";
 }

@@ -4,9 +4,9 @@ import { PSM } from "tesseract.js";
 import { findCaptureFacts } from "../capture/find-capture-facts.ts";
 import type { PictureJob, ReadPicture } from "../messages.ts";
 import { composeRows, locateOnSheet } from "../prepare/compose-rows.ts";
+import { findLineSegments } from "../prepare/find-line-segments.ts";
 import { findSkew, rowsAgainstColumns } from "../prepare/find-skew.ts";
-import { findStrips } from "../prepare/find-strips.ts";
-import { orderStrips } from "../prepare/order-strips.ts";
+import { orderLineSegments } from "../prepare/order-line-segments.ts";
 import { enlarge, type Prepared, preparePicture } from "../prepare/prepare-picture.ts";
 import { releaseCanvas } from "../prepare/release-canvas.ts";
 import { toCanvas } from "../prepare/scale-grey.ts";
@@ -15,7 +15,7 @@ import { type EngineSettings, recogniseGrey } from "./engine.ts";
 import { type EnginePage, type LaidOut, layOutWords } from "./lay-out-words.ts";
 import { openPicture } from "./open-picture.ts";
 
-/** Below this, and with words enough to tell, another turn of the picture is tried. */
+/** Below this, and with words enough to tell, another turn of the image is tried. */
 const CERTAINTY_UPRIGHT = 0.7;
 /** How much more letters stand in rows than in columns where lines surely run up or down, or across. */
 const [LINES_DOWN, LINES_ACROSS] = [0.8, 1.25];
@@ -42,7 +42,7 @@ export async function readPicture(job: PictureJob): Promise<ReadPicture> {
   return { text, words, certainty: meanCertainty(words), picture, captureFacts };
 }
 
-/** Most pictures are upright: others are tried only where this one gives little. */
+/** Most images are upright: others are tried only where this one gives little. */
 async function readUpright(canvas: Canvas, settings: EngineSettings): Promise<Reading> {
   const prepared = preparePicture(canvas);
   const across = rowsAgainstColumns(prepared.shapes, prepared.letter);
@@ -80,7 +80,7 @@ async function readTurned(
   return { ...layOutWords(await recognisePrepared(ready, settings)), turned, skew, width, height };
 }
 
-/** Words on plain backgrounds are set anew, line by line; in scans and photographs the engine finds them itself. */
+/** Words on plain backgrounds are set again, line by line; in scans and photographs the engine finds them itself. */
 async function recognisePrepared(prepared: Prepared, settings: EngineSettings): Promise<EnginePage[]> {
   if (!prepared.isScreen) {
     const { grey, scale } = enlarge(prepared);
@@ -89,7 +89,7 @@ async function recognisePrepared(prepared: Prepared, settings: EngineSettings): 
     return [{ page, locate: () => ({ row: undefined, toX: back, toY: back }) }];
   }
   const { shapes, letter } = prepared;
-  const rows = orderStrips(findStrips(shapes, letter), letter);
+  const rows = orderLineSegments(findLineSegments(shapes, letter), letter);
   const pages: EnginePage[] = [];
   const picture = toCanvas(prepared.grey);
   for (const { grey, rows: placed } of composeRows(picture, rows)) {
@@ -100,7 +100,7 @@ async function recognisePrepared(prepared: Prepared, settings: EngineSettings): 
   return pages;
 }
 
-/** Sure letters: a picture on its head gives few. */
+/** Sure letters: an image on its head gives few. */
 function worth({ words }: LaidOut): number {
   return words.reduce((sum, { start, end, certainty }) => sum + (end - start) * Math.max(0, certainty - 0.5), 0);
 }

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { median, type Strip } from "./find-strips.ts";
+import { median, type Strip } from "./find-line-segments.ts";
 import { type Grey, toGrey } from "./grey.ts";
-import type { Row } from "./order-strips.ts";
+import type { Row } from "./order-line-segments.ts";
 import { releaseCanvas } from "./release-canvas.ts";
 
 /** Height of tall letters that the engine reads best. */
@@ -15,7 +15,7 @@ const LEADING = RISE;
 
 interface Placed {
   readonly strip: Strip;
-  /** Where it stands on the sheet. */
+  /** Where it is on the sheet. */
   readonly x: number;
 }
 
@@ -34,7 +34,7 @@ export interface Sheet {
   readonly rows: readonly PlacedRow[];
 }
 
-/** Sets the rows of a picture on sheets, one at a time. A row with letters of several sizes is set as several. */
+/** Sets the rows of an image on sheets, one at a time. A row with letters of several sizes is set as several. */
 export function* composeRows(picture: Canvas, rows: readonly Row[]): Generator<Sheet> {
   let [placed, y, width]: [PlacedRow[], number, number] = [[], MARGIN, 0];
   const draw = () => drawSheet(picture, placed, Math.ceil(width + MARGIN), Math.ceil(y + MARGIN));
@@ -111,7 +111,7 @@ export interface Spot {
   toY(y: number): number;
 }
 
-/** Where a point of a sheet is in the picture; undefined between the rows. */
+/** Where a point of a sheet is in the image; undefined between the rows. */
 export function locateOnSheet(rows: readonly PlacedRow[], x: number, y: number): Spot | undefined {
   const slack = LEADING / 2;
   const row = rows.find(({ top, bottom }) => y >= top - slack && y <= bottom + slack);

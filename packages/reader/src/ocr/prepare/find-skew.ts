@@ -1,4 +1,4 @@
-import type { Shape } from "./find-shapes.ts";
+import type { Shape } from "./find-connected-components.ts";
 
 const ANGLE_MAX = 12;
 const COARSE = 0.5;
@@ -7,7 +7,7 @@ const SHAPES_MIN = 40;
 const SHAPES_USED = 6000;
 
 /**
- * Returns by how many degrees clockwise a picture must be turned so that its lines lie level; 0 where that cannot be
+ * Returns by how many degrees clockwise an image must be turned so that its lines lie level; 0 where that cannot be
  * told. Lines are level when the feet of the letters fall together.
  */
 export function findSkew(shapes: readonly Shape[], letter: number): number {

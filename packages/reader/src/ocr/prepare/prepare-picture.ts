@@ -1,8 +1,8 @@
 import type { Canvas } from "@napi-rs/canvas";
-import { evenOut } from "./even-out.ts";
-import { findShapes, letterHeight, type Shape } from "./find-shapes.ts";
+import { findConnectedComponents, letterHeight, type Shape } from "./find-connected-components.ts";
 import { type Grey, toGrey } from "./grey.ts";
-import { lightenPlates } from "./lighten-plates.ts";
+import { invertDarkRegions } from "./invert-dark-regions.ts";
+import { normaliseContrast } from "./normalise-contrast.ts";
 import { scaleGrey } from "./scale-grey.ts";
 
 /** Height of small letters, in pixels, that the engine reads best. */
@@ -24,15 +24,15 @@ export interface Prepared {
 export function preparePicture(canvas: Canvas): Prepared {
   const { width, height } = canvas;
   const original = toGrey(canvas.getContext("2d").getImageData(0, 0, width, height));
-  const { grey, isScreen } = evenOut(original);
-  const found = findShapes(grey);
+  const { grey, isScreen } = normaliseContrast(original);
+  const found = findConnectedComponents(grey);
   const letter = letterHeight(found);
-  if (isScreen) lightenPlates(grey, original, found, letter || 10);
-  const shapes = findShapes(grey, (shape) => isLine(shape, letter || 10));
+  if (isScreen) invertDarkRegions(grey, original, found, letter || 10);
+  const shapes = findConnectedComponents(grey, (shape) => isLine(shape, letter || 10));
   return { grey, isScreen, shapes, letter };
 }
 
-/** Returns the picture in the size that the engine reads best, and how much larger it is. */
+/** Returns the image in the size that the engine reads best, and how much larger it is. */
 export function enlarge({ grey, letter }: Prepared): { readonly grey: Grey; readonly scale: number } {
   const wanted = letter === 0 ? 1 : LETTER_HEIGHT / letter;
   const scale = Math.min(Math.max(1, wanted), SCALE_MAX, Math.sqrt(PIXELS_MAX / (grey.width * grey.height)));

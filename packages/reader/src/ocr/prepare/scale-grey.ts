@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, ImageData } from "@napi-rs/canvas";
 import { type Grey, toGrey } from "./grey.ts";
 import { releaseCanvas } from "./release-canvas.ts";
 
-/** Returns the picture in another size. */
+/** Returns the image in another size. */
 export function scaleGrey(picture: Grey, scale: number): Grey {
   if (scale === 1) return picture;
   const from = toCanvas(picture);

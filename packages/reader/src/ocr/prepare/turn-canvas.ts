@@ -2,7 +2,7 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 
 export type Quarter = 0 | 90 | 180 | 270;
 
-/** Returns the picture turned clockwise. */
+/** Returns the image turned clockwise. */
 export function turnCanvas(from: Canvas, degrees: Quarter): Canvas {
   if (degrees === 0) return from;
   const across = degrees !== 180;
@@ -14,7 +14,7 @@ export function turnCanvas(from: Canvas, degrees: Quarter): Canvas {
   return to;
 }
 
-/** Returns the picture turned clockwise about its centre by a few degrees, in its old size. */
+/** Returns the image turned clockwise about its centre by a few degrees, in its old size. */
 export function straightenCanvas(from: Canvas, degrees: number): Canvas {
   const to = createCanvas(from.width, from.height);
   const context = to.getContext("2d");

@@ -23,7 +23,7 @@ const ROWS = new Set(["listitem", "row", "article", "treeitem"]);
 
 /**
  * Headings and controls that are there twice: of the same role and name, in the same place. A place is the chain of
- * named regions, groups, lists and dialogs around it. A row is none, as whoever hears the names of a list's buttons does
+ * named regions, groups, lists and dialogs around it. A row is none, as anyone who hears the names of a list's buttons does
  * not hear in which row each is; but the link to the same address may be in several rows, and so may a heading.
  */
 export function findRepeated(nodes: readonly AxNode[]): string[] {

@@ -38,7 +38,7 @@ export function inspectLayout(): string[] {
     return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   }
 
-  /** What is empty beside a text in all rows of its list, or in its own row where it is in none. */
+  /** What is empty next to a text in all rows of its list, or in its own row where it is in none. */
   function freeWidth(element: HTMLElement): number {
     const row = rowOf(element);
     if (!row) return 0;
@@ -61,7 +61,7 @@ export function inspectLayout(): string[] {
     return free + Math.max(0, frame.right - at - GUTTER_PX);
   }
 
-  /** The nearest ancestor that puts something beside the text, or that is wider than it. */
+  /** The nearest ancestor that puts something next to the text, or that is wider than it. */
   function rowOf(element: HTMLElement): HTMLElement | undefined {
     const own = element.getBoundingClientRect();
     for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
@@ -77,7 +77,7 @@ export function inspectLayout(): string[] {
     return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
   }
 
-  /** The boxes of what is painted: lines of text, pictures, controls. */
+  /** The boxes of what is painted: lines of text, images, controls. */
   function* boxesIn(
     top: Element,
   ): Generator<{ element: Element; box: { left: number; right: number; top: number; bottom: number } }> {

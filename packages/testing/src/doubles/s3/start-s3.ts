@@ -69,7 +69,7 @@ const refuse = (status: number, code: string): never => {
 
 /**
  * The part of S3 that Assay uses, over real HTTP: it checks signatures and the hash of each body by itself, refuses in
- * S3's words, and keeps objects on the disk, so that they do not count against whoever is measured beside it.
+ * S3's words, and keeps objects on the disk, so that they do not count against anyone who is measured next to it.
  */
 export async function startS3Double({
   conditionalWrites = true,

@@ -26,7 +26,7 @@ export interface GoTrueDouble {
   issueToken(user: { id: string; email?: string; tenantId: string | null; ttlSeconds?: number }): Promise<string>;
   /** A new key signs from now on; the one before stays published until `withdrawKeys`. */
   rotateKey(): Promise<void>;
-  /** Publishes the key in force only. */
+  /** Publishes the active key only. */
   withdrawKeys(): void;
 }
 

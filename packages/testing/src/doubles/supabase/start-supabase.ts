@@ -37,7 +37,7 @@ const PUBLISHABLE_KEY = "sb_publishable_of_the_double";
 /**
  * The part of a Supabase project that Assay uses: Storage and Auth behind one gateway, over real HTTP. It takes what the
  * open-source servers take, refuses what they refuse in their words, and keeps files on the disk, so that a hundred
- * megabytes do not count against whoever is measured beside it.
+ * megabytes do not count against anyone who is measured next to it.
  */
 export async function startSupabaseDouble(options: SupabaseDoubleOptions = {}): Promise<SupabaseDouble> {
   const requests: string[] = [];

@@ -9,7 +9,7 @@ const INK = 52;
 /** A sheet that lay a little crooked: pixels to the right for one pixel down. */
 const SKEW = 110;
 
-/** Draws a page as a scanner would give it back: a picture of letters, with a frame, a signature and some dust. */
+/** Draws a page as a scanner would give it back: an image of letters, with a frame, a signature and some dust. */
 export function drawScan(lines: readonly ScanLine[], { signatureY }: { signatureY?: number } = {}): Picture {
   const picture: Picture = { ...SIZE, pixels: new Uint8Array(SIZE.width * SIZE.height).fill(PAPER) };
   drawFrame(picture);

@@ -3,7 +3,7 @@ import type { Requirement } from "@assay/language/requirement";
 import { foldWording, readTerms } from "@assay/language/text";
 import { isSameConcept } from "../proof/action-groups.ts";
 
-/** "Wiped: No", "encryption = off": a name, and what stands behind it as its answer. */
+/** "Wiped: No", "encryption = off": a name, and what is behind it as its answer. */
 const PAIR = /(?<key>[A-Za-z_][^\n:=;,|→]{0,70}?)["']?\s*(?:::|:|=|→|->|=>)\s*["']?(?<value>[^\n;,|."']{1,60})/g;
 const BARE_ANSWER =
   /^(?:no|none|n|nil|nobody|false|off|disabled?|disabling|0|never|open|x|-+|–+|unset|null|0 ?%|inactive|absent|blank|empty|unknown|partial(?:ly)?|partly)$/;
@@ -21,7 +21,7 @@ const STATE =
   /\b(?:result|status|state|outcome|verdict|rating|opinion|enabled|active|done|signed|completed?|received|passed|certificates?|answer|response|conclusion|assessment|reviewers?|approvers?|approved(?: by)?|signature|attended|present|tested|checked|in place|implemented|met|compliant|evidence|owner|responsible|record|log)\b/;
 const SETTLED = /\b(?:repaired|corrected|resolved|re-?tested|replaced|closed)\b/;
 
-/** Why a text whose answers stand beside names (settings, checklists, minutes) proves nothing. */
+/** Why a text whose answers are next to names (settings, checklists, minutes) proves nothing. */
 export function reasonOfAnswers(text: string, requirement: Requirement): WeakReason | undefined {
   for (const { groups = {}, index, 0: match } of text.matchAll(PAIR)) {
     const key = foldWording((groups.key ?? "").replace(/(?<=[a-z])(?=[A-Z])|[_.-]+/g, " "));

@@ -29,7 +29,7 @@ const APART = /\b(?:separat\w*|segregat\w*|apart|isolat\w*|own room|dedicated)\b
 const HAS_NO_SHARE =
   /^(?:(?:has|have|been|ever|any|a|an) )*(?:else|other|others|route|connection|path|way|contact|traffic|rights?|receiv\w*|contain\w*|mix\w*)\b/;
 
-/** Whether a denial, of what stands `after` it, is how independence or separation is proved. */
+/** Whether a denial, of what is `after` it, is how independence or separation is proved. */
 export function provesDistance(asked: string, after: string): boolean {
   return (INDEPENDENT.test(asked) && HAS_NO_PART.test(after)) || (APART.test(asked) && HAS_NO_SHARE.test(after));
 }

@@ -106,7 +106,7 @@ function withYears(folded: string): string {
   return folded.replace(WITHOUT_YEAR, `$1 $2 ${year}`);
 }
 
-/** What a word is worth beside one that says the same. */
+/** What a word is worth next to one that says the same. */
 const ITSELF = 3;
 const SAYS_LITTLE = /^(?:new|all|each|full|first|last|high|low|any|ever|date|dai)$/;
 

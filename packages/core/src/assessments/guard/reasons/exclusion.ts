@@ -31,13 +31,13 @@ const PARTIAL_WORD =
 const RARE_HARM =
   /^(?:some|many|several|certain|selected|most|often|sometimes|generally|usually|typically|normally|mainly|primarily|largely|when|where|if|a (?:number|few|sample|selection)|part|roughly|pilot|trial)/;
 
-/** Whether a statement leaves out some of what the requirement asks for. */
+/** Whether a statement omits some of what the requirement asks for. */
 export const isExclusion: WeakRule = (words, requirement) => {
   const { folded } = words;
   if (hasShare(folded, words, requirement)) return true;
   if (words.clauses.some(({ text }) => UNDERMINES.test(text))) return true;
   if (requirement.isUniversal && (STAYS_AS_IT_WAS.test(folded) || WHERE_SUPPORTED.test(folded))) return true;
-  if (!words.isNeighbour && isForSomeOnly(folded, requirement)) return true;
+  if (!words.isAdjacent && isForSomeOnly(folded, requirement)) return true;
   if (requirement.isUniversal && words.clauses.slice(1).some(({ text }) => LACKS_FOR_SOME.test(text))) return true;
   return LEAVES_OUT.some((pattern, kind) =>
     [...folded.matchAll(pattern)].some((match) => leavesOut(match, kind, words, requirement)),
@@ -49,7 +49,7 @@ function leavesOut(match: RegExpExecArray, kind: number, words: StatementWords, 
   const [before, after] = [folded.slice(0, match.index), folded.slice(match.index + match[0].length)];
   if (requirement.folded.includes(match[0].trim())) return false;
   if (/\b(?:no|not|never|without|any)\s*$/.test(before)) return false;
-  if (kind > 3 && !words.isNeighbour && !concerns(words, match.index, requirement)) return false;
+  if (kind > 3 && !words.isAdjacent && !concerns(words, match.index, requirement)) return false;
   if (isConditional(before)) return false;
   switch (kind) {
     case 0:
@@ -211,5 +211,5 @@ function hasShare(folded: string, words: StatementWords, requirement: Requiremen
   const counts = [...folded.matchAll(OUT_OF), ...folded.matchAll(OF_WHOM)].filter(
     ({ groups = {} }) => groups.some !== groups.all,
   );
-  return [...shares, ...counts].some(({ index }) => words.isNeighbour || concerns(words, index, requirement));
+  return [...shares, ...counts].some(({ index }) => words.isAdjacent || concerns(words, index, requirement));
 }

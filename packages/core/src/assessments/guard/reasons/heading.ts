@@ -40,7 +40,7 @@ const HEADINGS: readonly (readonly [WeakReason, RegExp])[] = [
 const NUMBERED =
   /^(?:(?:section|chapter|annex|appendix|part)\s+)?(?:[\dA-Za-z]{1,3}[.)](?:\d+[.)]?)*|\d+(?:\.\d+)*)\s+/i;
 
-/** Why what stands under a heading, or in a list that is opened so, is no sound support; undefined where it may be. */
+/** Why what is under a heading, or in a list that is opened so, is no sound support; undefined where it may be. */
 export function reasonOfHeading(heading: string): WeakReason | undefined {
   const folded = foldWording(heading.replace(/^#+\s*/, "").replace(NUMBERED, "")).replace(
     /^[^\w(["]+|[\s.*_–-]+$/g,

@@ -38,7 +38,7 @@ import {
   TURNED_AWAY,
   UNDONE,
 } from "./negation-marks.ts";
-import { saysOpposite } from "./opposites.ts";
+import { contradicts } from "./opposites.ts";
 import { concerns, coverageOfText, type StatementWords } from "./statement-words.ts";
 
 const REACH_WORDS = 9;
@@ -48,7 +48,7 @@ const withoutOthers = ({ folded }: ReadText) => withoutAssurances(withoutBounds(
 /** Whether a statement says that what is required is not so; or, where something is forbidden, that it is so. */
 export function isNegated(words: StatementWords, requirement: Requirement): boolean {
   if (ANSWERED_NO.test(words.folded)) return true;
-  if (allowsForbidden(words, requirement) || saysOpposite(words.folded, requirement)) return true;
+  if (allowsForbidden(words, requirement) || contradicts(words.folded, requirement)) return true;
   const said = NEUTRAL.reduce(
     (text, phrase) =>
       text.replace(phrase, (found) =>
@@ -60,7 +60,7 @@ export function isNegated(words: StatementWords, requirement: Requirement): bool
       ),
     words.statement.read(withoutOthers),
   );
-  if (words.isNeighbour || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
+  if (words.isAdjacent || words.clauses.length > 1) if (saysItIsNot(said, words, requirement)) return true;
   return (
     [...said.matchAll(NEGATOR)].some((match) => denies(match, said, words, requirement)) ||
     isStopped(said, words, requirement) ||
@@ -72,7 +72,7 @@ function saysItIsNot(said: string, words: StatementWords, requirement: Requireme
   const match = ELLIPSIS.exec(said);
   if (match === null || isConditional(said.slice(0, match.index))) return false;
   const clause = clauseAt(words.clauses, match.index);
-  return words.isNeighbour || (clause !== words.clauses[0] && requirement.forbidden.size === 0);
+  return words.isAdjacent || (clause !== words.clauses[0] && requirement.forbidden.size === 0);
 }
 
 function denies(match: RegExpExecArray, said: string, words: StatementWords, requirement: Requirement): boolean {
@@ -306,7 +306,7 @@ function isUndone(said: string, words: StatementWords, requirement: Requirement)
     if (isConditional(said.slice(0, index)) || /\b(?:no|not|none|never)\b/.test(words.folded.slice(0, index)))
       return false;
     const terms = readTerms(groups.done ?? "");
-    return terms.some((term) => requirement.wanted.has(term)) || (words.isNeighbour && terms.length > 0);
+    return terms.some((term) => requirement.wanted.has(term)) || (words.isAdjacent && terms.length > 0);
   });
 }
 

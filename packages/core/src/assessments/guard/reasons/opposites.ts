@@ -113,7 +113,7 @@ const AFTER =
   /\b(?:after|following|once|subsequent to)\s+(?:(?:the|a|an|any|each|it|they|being|had been|has been|is|are)\s+)*(?<what>[\w-]+(?:\s[\w-]+)?)/g;
 
 /** Whether a sentence says the opposite of what is asked, in words of its own. */
-export function saysOpposite(folded: string, asked: { readonly folded: string }): boolean {
+export function contradicts(folded: string, asked: { readonly folded: string }): boolean {
   if (saysAfter(folded, asked.folded) || isTakenOff(folded, asked.folded)) return true;
   if (
     /\bshared?\b|\bgeneric\b|\bunique\b|\bpersonal\b|\bindividual\b/.test(asked.folded) &&

@@ -7,7 +7,7 @@ const PARTY =
 /** Who lays down or recommends, and does not do. */
 const AUTHORITY =
   "(?:nist|iso(?:/iec)?|soc 2|pci(?: dss)?|hipaa|gdpr|enisa|cis|owasp|bsi|cobit|itil|sans|gartner|best practices?|good practices?|industry (?:practice|standards?|guidance)|(?:the|this|these|those|european|federal|national|state|local|applicable|\\w+al)? ?(?:standards?|regulations?|directives?|laws?|frameworks?|guidelines?|norms?|acts?|statutes?|code of practice|legislation)|experts?|specialists?|regulators?|\\w+ authorit(?:y|ies)|the authorit(?:y|ies)|inspectorate|ministry|association|the (?:white ?paper|literature|textbook|handbook of \\w+)|literature|analysts?|clause [\\d.]+|article \\d+|organi[sz]ations|companies|businesses|firms|(?:most|many|some|other|all|such|similar|leading|mature|modern) (?:organi[sz]ations|companies|firms|businesses|hospitals|banks|schools|universities|councils|agencies))";
-/** Verbs of a claim, whoever makes it, and those that only another party's report needs. */
+/** Verbs of a claim, no matter who makes it, and those that only another party's report needs. */
 const CLAIMS =
   "(?:says?|said|claims?(?= (?:that|to|the|all|its|their|our|it|they|\\w+s\\b))|claimed|asserts?|asserted|promises? (?!to\\b)|promised|advertis(?:es?|ed)|insists? (?:that|on its)|boasts?|touts?|alleges?|alleged|pledges?|pledged|vouch(?:es|ed)|swears?|reckons?|writes? that|wrote that|has it that|have it that)";
 const REPORTS_THAT =

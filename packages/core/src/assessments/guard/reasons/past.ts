@@ -41,7 +41,7 @@ export const isPast: WeakRule = (words, requirement, { on, cited }) => {
   const years = CLOSED_YEARS.exec(folded)?.groups?.last;
   if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
   if (wasTakenAway(words, requirement) || wasGivenUp(words, requirement)) return true;
-  if (!words.isNeighbour && WAS_FORMER.test(folded) && NOW_SO.test(cited.folded.slice(folded.length))) return false;
+  if (!words.isAdjacent && WAS_FORMER.test(folded) && NOW_SO.test(cited.folded.slice(folded.length))) return false;
   return words.statement.read(listEndings).some((match) => ends(match, words, requirement));
 };
 
@@ -83,7 +83,7 @@ function ends({ index, 0: match }: RegExpExecArray, words: StatementWords, requi
   if (/\b(?:no|not|never|nothing|none|without)\b/.test(before) && !/no longer|any ?more/.test(match)) return false;
   if (match.startsWith("used to") && !isHabit(folded, index)) return false;
   if (isReplaced(folded, index)) return false;
-  return words.isNeighbour || concerns(words, index, requirement);
+  return words.isAdjacent || concerns(words, index, requirement);
 }
 
 /** "Last year's exercise had been on 11 June": one before the one that is told of. */

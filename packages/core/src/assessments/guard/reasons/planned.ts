@@ -81,7 +81,7 @@ function counts(match: RegExpExecArray, words: StatementWords, requirement: Requ
 }
 
 function isAbout(index: number, words: StatementWords, requirement: Requirement): boolean {
-  return words.isNeighbour || concerns(words, index, requirement);
+  return words.isAdjacent || concerns(words, index, requirement);
 }
 
 function isOfRequirement(phrase: string, { folded }: Requirement): boolean {

@@ -20,7 +20,7 @@ const CELLS: readonly (readonly [WeakReason, RegExp])[] = [
     /^(?:retired|discontinued|withdrawn|obsolete|expired|decommissioned|archived|superseded|cancelled|terminated|former)$/,
   ],
 ];
-/** Columns in which a word of their own says how it stands. */
+/** Columns in which a word of their own says how it is. */
 const STATUS =
   /\b(?:status|state|implement\w*|complian\w*|result|in place|met|met\?|progress|conform\w*|fulfil\w*|answer|response|rating|outcome|enabled|active|done|effective\w*|assessment|maturity|verdict|covered|coverage|level|opinion|evaluation|yes\/no|rag|control)\b/;
 /** Columns in which "none" is good. */

@@ -6,8 +6,8 @@ export interface StatementWords {
   readonly statement: Statement;
   readonly folded: string;
   readonly clauses: readonly Clause[];
-  /** It only goes on about the statement before it ("However, servers are not"). */
-  readonly isNeighbour: boolean;
+  /** It only continues about the statement before it ("However, servers are not"). */
+  readonly isAdjacent: boolean;
 }
 
 /** One rule of the guard: whether a statement is weak in its way. `on` is the ISO date of the run, `cited` all that is cited. */
@@ -17,11 +17,11 @@ export type WeakRule = (
   context: { readonly on: string; readonly documentTitle: string; readonly cited: ReadText },
 ) => boolean;
 
-export function readStatement(statement: Statement, isNeighbour = false): StatementWords {
-  return { statement, folded: statement.folded, clauses: statement.clauses, isNeighbour };
+export function readStatement(statement: Statement, isAdjacent = false): StatementWords {
+  return { statement, folded: statement.folded, clauses: statement.clauses, isAdjacent };
 }
 
-/** A clause that goes on with the subject of the one before it. */
+/** A clause that continues with the subject of the one before it. */
 const HAS_NO_SUBJECT =
   /^(?:which |who |that |and |but |or |yet |though |although )?(?:is|are|was|were|has|have|had|does|do|did|will|can|must|it|they|this|these|that|such|being|not)\b/;
 const TIME_TERMS: ReadonlySet<string> = new Set(

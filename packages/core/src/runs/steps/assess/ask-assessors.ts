@@ -2,9 +2,9 @@ import { addUsage, ModelError, UNUSABLE_CODES, type UnusableCode } from "@assay/
 import { runRequirements, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { type Asked as AskedAnswer, askAssessor, TURNING_AWAY } from "../../../assessments/ask-assessor.ts";
+import { evaluateChecked } from "../../../assessments/evaluate-checked.ts";
+import type { EvaluatedEvidence } from "../../../assessments/evaluated-evidence.ts";
 import { prepareRules } from "../../../assessments/evidence-rules.ts";
-import { judgeChecked } from "../../../assessments/judge-checked.ts";
-import type { JudgedEvidence } from "../../../assessments/judged-evidence.ts";
 import type { Check } from "../../../assessments/meaning/check-meaning.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
@@ -27,7 +27,7 @@ interface Question {
   readonly input: OpenRun & { readonly subject: GuidedSubject; readonly passages: readonly Passage[] };
   readonly opened: OpenSpan;
   readonly request: AssessmentRequest;
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
   readonly check: Check | undefined;
   readonly meaning: MeaningReader | undefined;
 }
@@ -111,7 +111,7 @@ async function askOne(
     const span = callSpan(input, opened, call, answerOf(assessor, usage));
     // The call has its cost even if its verdict cannot be stored.
     failAfter(() => span, usage);
-    const verdict = await judgeChecked(answer, { evidence, check }, verified);
+    const verdict = await evaluateChecked(answer, { evidence, check }, verified);
     return { verdict, answer: toStoredAnswer(answer), assessorModel: assessor.model, ...withProbes(span, usage) };
   } catch (error) {
     const code = unusableCode(error);
@@ -148,7 +148,7 @@ function notingProbes(assessor: Assessor, probes: Probe[]): AskedModel {
 const READ_AFTER_MS = 20;
 
 /** Reads the evidence while a model answers. What goes wrong with that goes wrong again when its answer is judged. */
-async function readMeanwhile<T>(evidence: JudgedEvidence, ask: () => Promise<T>): Promise<T> {
+async function readMeanwhile<T>(evidence: EvaluatedEvidence, ask: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => {
     try {
       prepareRules(evidence);

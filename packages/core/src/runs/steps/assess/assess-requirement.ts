@@ -1,6 +1,6 @@
 import type { Transaction } from "@assay/db";
-import { withoutEvidence } from "../../../assessments/judge-answer.ts";
-import type { DatedFact, JudgedEvidence } from "../../../assessments/judged-evidence.ts";
+import { withoutEvidence } from "../../../assessments/evaluate-answer.ts";
+import type { DatedFact, EvaluatedEvidence } from "../../../assessments/evaluated-evidence.ts";
 import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
 import { memoizeScores } from "../../../assessments/meaning/memoize-scores.ts";
 import { createMeaningReader } from "../../../assessments/meaning/weigh-claims.ts";
@@ -13,7 +13,7 @@ import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { periodOf } from "../../to-run.ts";
 import { askAssessors } from "./ask-assessors.ts";
-import { digestInput, type Earlier, findEarlier } from "./find-earlier.ts";
+import { digestInput, type Earlier, findPrevious } from "./find-previous.ts";
 import { loadFacts } from "./load-facts.ts";
 import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
 import { withReadWords } from "./load-read-words.ts";
@@ -54,7 +54,7 @@ async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Prom
   const facts = open.run.periodFrom === null ? [] : await loadFacts(tx, job, passages);
   const inputDigest = await digestInput(open.version.id, subject, passages);
   const takes = (open.run.reuse || open.run.continuedFromRunId !== null) && passages.length > 0;
-  const earlier = takes ? await findEarlier(tx, open, subject, passages) : undefined;
+  const earlier = takes ? await findPrevious(tx, open, subject, passages) : undefined;
   return { subject, passages, poisoned: loaded.poisoned, facts, inputDigest, earlier };
 }
 
@@ -96,8 +96,12 @@ function entailmentOf({ models }: RunServices, { meaning }: OpenRun["version"]):
   return meaning === null ? undefined : memoizeScores(findEntailment(models, meaning));
 }
 
-/** The evidence for an answer that was given by whoever gave it. */
-function answeredBy({ models }: RunServices, { assessorModel }: Earlier, evidence: JudgedEvidence): JudgedEvidence {
+/** The evidence for an answer that was given by anyone who gave it. */
+function answeredBy(
+  { models }: RunServices,
+  { assessorModel }: Earlier,
+  evidence: EvaluatedEvidence,
+): EvaluatedEvidence {
   const goesByWords = models.assessors.some(
     ({ model, goesByWords }) => model === assessorModel && goesByWords === true,
   );
@@ -121,7 +125,7 @@ function checkOf(
 function readerOf(
   entailment: Entailment | undefined,
   { signal }: Attempt,
-  evidence: JudgedEvidence,
+  evidence: EvaluatedEvidence,
 ): MeaningReader | undefined {
   const { meaning: check } = evidence;
   return entailment && check ? createMeaningReader(entailment, { evidence, check, signal }) : undefined;
@@ -132,7 +136,7 @@ function evidenceOf(
   subject: Subject,
   passages: readonly Passage[],
   facts: readonly DatedFact[],
-): JudgedEvidence {
+): EvaluatedEvidence {
   return {
     requirement: subject,
     passages,

@@ -24,7 +24,7 @@ export interface Counted {
 }
 
 /**
- * Every requirement of a locked run is through: the run goes on, or it is FAILED where one could not be assessed, or where
+ * Every requirement of a locked run is through: the run continues, or it is FAILED where one could not be assessed, or where
  * the model gave too few usable answers. `lastError` is that of the requirement that ends the step, where it failed.
  */
 export async function endAssessment(
@@ -77,7 +77,7 @@ async function describeUnsuited(tx: Transaction, run: RunRow, { notJudged, total
   };
 }
 
-/** By the code of each job that failed for good, which the engine keeps. */
+/** By the code of each job that failed permanently, which the engine keeps. */
 async function countErrors(tx: Transaction, run: RunRow, lastError?: string): Promise<Record<string, number>> {
   const rows = await tx
     .select({ code: jobs.lastError, count: sql<number>`count(*)::int` })

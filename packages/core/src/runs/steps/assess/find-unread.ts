@@ -11,7 +11,7 @@ import {
 } from "@assay/db";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Verdict } from "../../../assessments/judge-answer.ts";
+import type { Verdict } from "../../../assessments/evaluate-answer.ts";
 import { isUnread } from "../../../documents/recognition/unread-pages.ts";
 import type { RunRow } from "../../to-run.ts";
 import type { Subject } from "./load-passages.ts";
@@ -63,7 +63,7 @@ export async function findUnread(
   }));
 }
 
-/** The evidence with something unread, and what was left out because nothing of it could be read. */
+/** The evidence with something unread, and what was omitted because nothing of it could be read. */
 const listUnread = preparedOnce((tx) => {
   const [tenantId, runId] = [sql.placeholder("tenantId"), sql.placeholder("runId")];
   const judged = tx

@@ -1,6 +1,6 @@
 import { chunks, datedFacts, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { DatedFact } from "../../../assessments/judged-evidence.ts";
+import type { DatedFact } from "../../../assessments/evaluated-evidence.ts";
 import type { Passage } from "./load-passages.ts";
 
 /** The dated facts of the passages, in the order of their place. */
@@ -22,7 +22,7 @@ export async function loadFacts(
       chunkStart: chunks.startOffset,
       content: chunks.content,
       segmentStart: segments.startOffset,
-      // The clock of a picture may stand beside the passage.
+      // The clock of an image may are next to the passage.
       elsewhere: sql<string | null>`case when ${datedFacts.startOffset} < ${chunks.startOffset}
         or ${datedFacts.endOffset} > ${chunks.endOffset} then ${segments.text} end`,
       location: segments.location,

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import type { JudgedPassage } from "../../../assessments/judged-evidence.ts";
+import type { JudgedPassage } from "../../../assessments/evaluated-evidence.ts";
 import { inOrder } from "../../../exceptions/fix-exceptions.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
 import type { Job } from "../../../jobs/job.ts";

@@ -1,6 +1,6 @@
 import { chunks, documentPages, segments, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
-import type { ReadWord } from "../../../assessments/judged-evidence.ts";
+import type { ReadWord } from "../../../assessments/evaluated-evidence.ts";
 import type { Passage } from "./load-passages.ts";
 
 /** Gives the passages that were read from an image the words with their certainty; others stay as they are. */

@@ -1,7 +1,7 @@
 import type { AssessmentFlag, AssessmentStatus } from "@assay/contract";
 import { assessments, insertWhere, newId, rowsOf, runs, type StoredAnswer, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { failedVerdict, type Verdict } from "../../../assessments/judge-answer.ts";
+import { failedVerdict, type Verdict } from "../../../assessments/evaluate-answer.ts";
 import { isNotJudged } from "../../../assessments/not-judged.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import type { Job, JobRef } from "../../../jobs/job.ts";
@@ -128,7 +128,7 @@ function assessmentRow(run: RunRow, subject: Subject, judged: Judged, further: F
   } satisfies typeof assessments.$inferInsert;
 }
 
-/** The attempts are spent: the requirement is FAILED, and the others go on. */
+/** The attempts are spent: the requirement is FAILED, and the others continue. */
 export async function failAssessment(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const run = await findRunRow(tx, job.tenantId, job.runId!);
   const verdict = failedVerdict();

@@ -1,20 +1,20 @@
 import { ModelError } from "@assay/contract";
-import { judgeChecked } from "../../../assessments/judge-checked.ts";
-import type { JudgedEvidence, JudgedPassage } from "../../../assessments/judged-evidence.ts";
+import { evaluateChecked } from "../../../assessments/evaluate-checked.ts";
+import type { EvaluatedEvidence, JudgedPassage } from "../../../assessments/evaluated-evidence.ts";
 import type { Check } from "../../../assessments/meaning/check-meaning.ts";
 import { keepQuoteMarks } from "../../../assessments/record/keep-quote-marks.ts";
-import type { Earlier } from "./find-earlier.ts";
+import type { Earlier } from "./find-previous.ts";
 import type { Judged } from "./store-verdict.ts";
 
 type Taken = Pick<Judged, "verdict" | "answer" | "assessorModel" | "reusedFromRunId">;
 
 interface Grounds {
-  readonly evidence: JudgedEvidence;
+  readonly evidence: EvaluatedEvidence;
   readonly check: Check | undefined;
 }
 
 /**
- * Takes over an equal evaluation: the assessor's answer alone, judged anew by what holds for this run. Returns undefined
+ * Takes over an equal evaluation: the assessor's answer alone, judged again by what holds for this run. Returns undefined
  * where that gives no verdict. Of a release that kept no answers the verdict is taken, if its quotes still stand.
  */
 export async function takeOver(earlier: Earlier, grounds: Grounds, assessorModel: string): Promise<Taken | undefined> {
@@ -23,8 +23,8 @@ export async function takeOver(earlier: Earlier, grounds: Grounds, assessorModel
   if (!earlier.answer) {
     const quotes = earlier.citations.map(({ text, chunkId }) => ({ chunkId: holderOf(text, chunkId, passages), text }));
     const { confidence, remediation } = earlier;
-    const verdict = await judgeChecked({ confidence, quotes, reasoning: "", remediation }, grounds);
-    // The reasoning was written with its notes; the verdict stands as it was only if its quotes do.
+    const verdict = await evaluateChecked({ confidence, quotes, reasoning: "", remediation }, grounds);
+    // The reasoning was written with its notes; the verdict is as it was only if its quotes do.
     const stands = verdict.status === earlier.status && verdict.citations.length === earlier.citations.length;
     if (!stands) return undefined;
     const cited = new Set(verdict.citations.map(({ documentId }) => documentId));
@@ -51,9 +51,9 @@ export function judgedBy(model: string | null): string {
   return `Note: this was judged by the model ${model}.`;
 }
 
-async function judgeIfUsable(answer: Parameters<typeof judgeChecked>[0], grounds: Grounds) {
+async function judgeIfUsable(answer: Parameters<typeof evaluateChecked>[0], grounds: Grounds) {
   try {
-    return await judgeChecked(answer, grounds);
+    return await evaluateChecked(answer, grounds);
   } catch (error) {
     if (error instanceof ModelError && error.code === "MODEL_INVALID_OUTPUT") return undefined;
     throw error;

@@ -8,7 +8,7 @@ import type { OpenRun } from "../../open-run.ts";
 import type { RunRow } from "../../to-run.ts";
 import type { Passage } from "./load-batch.ts";
 
-/** Chunks of a document that are read beside its opening, spread over its length. */
+/** Chunks of a document that are read next to its opening, spread over its length. */
 const SAMPLE = 12;
 
 /** A document of the run that nobody has described, with what tells what it is. */

@@ -9,7 +9,7 @@ import { fixDocuments } from "./fix-documents.ts";
 import { fixRequirements } from "./fix-requirements.ts";
 import { hasRecognised } from "./has-recognised.ts";
 
-/** Fixes what the run is about: the documents READY now, the exceptions in force, each requirement with its lexical query. */
+/** Fixes what the run is about: the documents READY now, the active exceptions, each requirement with its lexical query. */
 export async function collectEvidence({ settings }: RunServices, attempt: Attempt): Promise<Outcome> {
   const open = await loadOpenRun(attempt);
   return open ? endStep(open, (tx) => fixEvidence(tx, open, settings)) : nothingLeft;

@@ -4,7 +4,7 @@ import type { RunRow } from "../../to-run.ts";
 
 const isEvidence = sql`(${documents.status} = 'READY' and ${documents.fileType} <> 'zip')`;
 
-/** Fixes every document of the tenant as it is now: the evidence, and what is left out and why. Returns the evidence. */
+/** Fixes every document of the tenant as it is now: the evidence, and what is omitted and why. Returns the evidence. */
 export async function fixDocuments(tx: Transaction, run: RunRow) {
   const fixed = {
     tenantId: documents.tenantId,

@@ -23,7 +23,7 @@ export interface ExportSource {
     readonly tenantId: string;
     readonly packId: string;
     readonly startedAt: string | null;
-    /** Left out of a run without one. */
+    /** Omitted of a run without one. */
     readonly period?: Period;
     readonly snapshotCriteriaVersionId: string;
     readonly snapshotCorpusActivationId: string;
@@ -32,14 +32,14 @@ export interface ExportSource {
   readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
   readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
-  /** Left out of a run without one. */
+  /** Omitted of a run without one. */
   readonly exceptions?: readonly FixedException[];
   readonly tasks: readonly FrozenTask[];
   readonly documents: readonly {
     readonly id: string;
     readonly originalFilename: string;
     readonly sha256Hash: string;
-    /** Left out of one whose pages all have text of their own. */
+    /** Omitted of one whose pages all have text of their own. */
     readonly states?: PageStates;
   }[];
 }

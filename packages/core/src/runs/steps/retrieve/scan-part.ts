@@ -38,7 +38,7 @@ export function scanPart(
     sql`, `,
   );
   // Each "offset 0" keeps what is below it together: a chunk is read once, and a distance is computed once. "lateral" has
-  // the queries read for each chunk: of a tenant beside large ones few chunks are expected, and these would be written to
+  // the queries read for each chunk: of a tenant next to large ones few chunks are expected, and these would be written to
   // a file and read for each query.
   return rowsOf<ScoredChunk>(
     tx,

@@ -7,7 +7,7 @@ import { searchChunks } from "./search-chunks.ts";
 const LIMIT_MAX = 512;
 
 /**
- * What was found for each query, where those that address a model take no place of another: they come beside the others,
+ * What was found for each query, where those that address a model take no place of another: they come next to the others,
  * so that they can be set aside with their reason. Searches again, for more, only where some crowd others out.
  */
 export async function besidePoisoned(

@@ -2,10 +2,10 @@ import type { Database } from "@assay/db";
 import { cosineOf, similarityOf } from "../../../retrieval/calibrate.ts";
 import { inTenant } from "../../../tenancy/transact.ts";
 import type { ChunkSearch, FoundChunk } from "./chunk-search.ts";
-import { type BestChunks, keepBest, scoreMin } from "./keep-best.ts";
 import { scanPart } from "./scan-part.ts";
 import { searchByRanks } from "./search-by-ranks.ts";
 import { countEvidence, splitEvidence } from "./split-evidence.ts";
+import { type BestChunks, scoreMin, topK } from "./top-k.ts";
 
 /** Bounds of one statement, in pairs of a chunk and a query: a million take about a second of one core. */
 interface SearchSizes {
@@ -54,7 +54,7 @@ async function searchInParts({ db, signal, sizes = SIZES }: Searching, search: C
     signal?.throwIfAborted();
     const bounded = queries.map((query) => ({ ...query, scoreMin: scoreMin(best, query.id, limit) }));
     const found = await inTenant({ db, tenantId }, (tx) => scanPart(tx, search, part, bounded));
-    best = keepBest(best, found, limit);
+    best = topK(best, found, limit);
   }
   return queries.flatMap(({ id }) =>
     (best.get(id) ?? []).map(({ requirement, chunkId, documentId, similarity }, at) => ({

@@ -45,7 +45,7 @@ export interface SnapshotSource {
   readonly configuration: RunConfiguration;
   readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
-  /** Those in force when the run started; left out where there were none. */
+  /** Those active when the run started; omitted where there were none. */
   readonly exceptions?: readonly FixedException[];
   readonly tasks: readonly FrozenTask[];
   readonly exports: readonly ExportRecord[];

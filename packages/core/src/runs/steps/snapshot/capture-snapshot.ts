@@ -19,7 +19,7 @@ export interface Captured {
 }
 
 /**
- * Freezes a completed run under a savepoint. A capture that fails for good leaves the run without a snapshot and returns
+ * Freezes a completed run under a savepoint. A capture that fails permanently leaves the run without a snapshot and returns
  * its error; what may pass, such as a deadlock, is thrown, so that the transaction is tried again.
  */
 export async function captureSnapshot(

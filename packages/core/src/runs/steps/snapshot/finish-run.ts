@@ -29,7 +29,7 @@ export async function finishRun(_: RunServices, attempt: Attempt): Promise<Outco
   };
 }
 
-/** The attempts are spent: every verdict stands, so the run is COMPLETED, without a snapshot. */
+/** The attempts are spent: every verdict is, so the run is COMPLETED, without a snapshot. */
 export async function finishWithoutSnapshot(tx: Transaction, job: Job, error: unknown): Promise<readonly JobRef[]> {
   const open = await findRunRow(tx, job.tenantId, job.runId!);
   if (!open || !(await lockOpenRun(tx, open))) return [];

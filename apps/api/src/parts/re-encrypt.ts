@@ -1,0 +1,10 @@
+import type { SecretBox } from "@assay/core/ports";
+import { reEncryptSecrets } from "@assay/core/webhooks";
+import type { Database } from "@assay/db";
+import type { Logger } from "../logger.ts";
+
+/** Seals with the active key what an earlier key sealed, so that the earlier one can be dropped. */
+export async function reseal(db: Database, box: SecretBox | undefined, logger: Logger): Promise<void> {
+  const webhooks = box ? await reEncryptSecrets(db, box) : 0;
+  if (webhooks > 0) logger.info("webhook.secrets_resealed", { webhooks, keyId: box?.keyId });
+}

@@ -1,0 +1,41 @@
+import type { HiddenRange } from "../text/marked-text.ts";
+import type { TracedText } from "./trace-text.ts";
+
+/** Where a run of text is: its start, its direction (a unit vector), its length along that, its font size. */
+interface RunPosition {
+  readonly x: number;
+  readonly y: number;
+  readonly ux: number;
+  readonly uy: number;
+  readonly width: number;
+  readonly size: number;
+}
+
+/** Ranges of a run that were drawn unseen; a run may join strokes of several colours. */
+export type FindHiddenText = (str: string, position: RunPosition) => HiddenRange[];
+
+/** `null` if everything on the page is seen. */
+export function createHiddenTextFinder(traced: readonly TracedText[]): FindHiddenText | null {
+  if (!traced.some((stroke) => stroke.unseen)) return null;
+  return (str, position) => {
+    const strokes = traced.filter((stroke) => isWithin(stroke, position));
+    if (!strokes.some((stroke) => stroke.unseen)) return [];
+    if (strokes.every((stroke) => stroke.unseen)) return [[0, str.length]];
+    const ranges: HiddenRange[] = [];
+    let cursor = 0;
+    for (const { text, unseen } of strokes) {
+      const start = str.indexOf(text.trim(), cursor);
+      if (start < 0) continue;
+      cursor = start + text.trim().length;
+      if (unseen) ranges.push([start, cursor]);
+    }
+    return ranges;
+  };
+}
+
+function isWithin(stroke: TracedText, { x, y, ux, uy, width, size }: RunPosition): boolean {
+  const [dx, dy] = [stroke.x - x, stroke.y - y];
+  const along = dx * ux + dy * uy;
+  const across = dy * ux - dx * uy;
+  return Math.abs(across) < size * 0.3 && along > -size * 0.2 && along < Math.max(width - size * 0.1, size * 0.1);
+}
