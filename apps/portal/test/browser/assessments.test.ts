@@ -124,6 +124,25 @@ async function withParts(page: Awaited<ReturnType<SiteTest["page"]>>) {
   });
 }
 
+test("a verdict that is not what was sealed is not shown, and the run says how many there are", async () => {
+  const page = await portal.page();
+  await page.route(/\/api\/runs\/[^/]+\/assessments/, async (route) => {
+    const response = await route.fetch();
+    const { assessments, ...rest } = await response.json();
+    const damaged = assessments.map((each: { id: string; requirementId: string }) =>
+      each.requirementId === "3.2" ? { id: each.id, damaged: true } : each,
+    );
+    await route.fulfill({ response, json: { ...rest, assessments: damaged } });
+  });
+  await page.goto("/cm?requirement=3.2");
+  const notice = page.getByRole("alert").filter({ hasText: "1 verdict is damaged and not shown" });
+  await notice.waitFor();
+  const row = page.locator("a[aria-current=true]", { hasText: "3.2" });
+  await row.waitFor();
+  expect(await row.textContent()).not.toMatch(/partial/i);
+  await expectAccessible(page);
+});
+
 test("a member moves the task of a requirement, and it stays moved", async () => {
   const page = await portal.page();
   await page.goto("/cm?requirement=3.2");

@@ -1,19 +1,20 @@
 import type { Assessment, AssessmentStatus } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 
 export type AssessmentRow = typeof assessments.$inferSelect;
 
-/** The assessments of a run in pack order, from the one after `position` on. */
-export function assessmentsOf(
-  tx: Transaction,
-  {
-    tenantId,
-    runId,
-    status,
-    position = -1,
-  }: { tenantId: string; runId: string; status?: AssessmentStatus | undefined; position?: number },
-) {
+interface Wanted {
+  readonly tenantId: string;
+  readonly runId: string;
+  readonly status?: AssessmentStatus | undefined;
+  /** Those after it. */
+  readonly position?: number;
+  readonly which?: SQL | undefined;
+}
+
+/** The assessments of a run in pack order. */
+export function assessmentsOf(tx: Transaction, { tenantId, runId, status, position = -1, which }: Wanted) {
   return tx
     .select()
     .from(assessments)
@@ -23,6 +24,7 @@ export function assessmentsOf(
         eq(assessments.runId, runId),
         gt(assessments.position, position),
         status === undefined ? undefined : eq(assessments.status, status),
+        which,
       ),
     )
     .orderBy(asc(assessments.position))

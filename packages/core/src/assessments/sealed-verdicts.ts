@@ -120,11 +120,7 @@ function damaged(id: string): DamagedResult {
 }
 
 function rowsOfRun(tx: Transaction, { tenantId, id: runId }: Run, which?: SQL): Promise<AssessmentRow[]> {
-  return tx
-    .select()
-    .from(assessments)
-    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId), which))
-    .orderBy(asc(assessments.position));
+  return assessmentsOf(tx, { tenantId, runId, which }).execute();
 }
 
 async function idsOfRun(tx: Transaction, { tenantId, id: runId }: Run): Promise<string[]> {
