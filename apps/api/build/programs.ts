@@ -10,7 +10,7 @@ export const PROGRAMS = { service: at("../src/entry/node.ts"), demo: at("../../.
  */
 export const CHILDREN = {
   reader: at("../../../packages/reader/src/child/main.ts"),
-  recogniser: at("../../../packages/reader/src/ocr/child/main.ts"),
+  "ocr-engine": at("../../../packages/reader/src/ocr/child/main.ts"),
   models: at("../../../packages/models/src/process/child/main.ts"),
   "pack-reader": at("../../../packages/embedded/src/packs/child/main.ts"),
 };

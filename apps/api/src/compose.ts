@@ -10,11 +10,11 @@ import type {
   FileStore,
   Identity,
   Models,
+  OcrEngine,
   PackParser,
   SecretBox,
   Signer,
   TextExtractor,
-  TextRecogniser,
   WebhookSender,
 } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
@@ -39,7 +39,7 @@ export interface Parts {
   readonly files: FileStore;
   readonly extractor: TextExtractor;
   /** Undefined where OCR is off. */
-  readonly recogniser?: TextRecogniser | undefined;
+  readonly ocrEngine?: OcrEngine | undefined;
   readonly fetcher: Fetcher;
   readonly packs: PackParser;
   readonly identity: Identity;
@@ -58,7 +58,7 @@ export interface Parts {
 
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
-  const { db, dispatcher, signer, files, extractor, recogniser, models, fetcher, webhookSender, secretBox } = parts;
+  const { db, dispatcher, signer, files, extractor, ocrEngine, models, fetcher, webhookSender, secretBox } = parts;
   const { limits } = config;
   return createEngine({
     db,
@@ -67,7 +67,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     stages: createStages({
       files,
       extractor,
-      recogniser,
+      ocrEngine,
       models,
       fetcher,
       signer,

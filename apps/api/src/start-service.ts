@@ -33,8 +33,8 @@ import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { openMeaning } from "./parts/meaning.ts";
 import { configuredModels } from "./parts/models.ts";
+import { openOcrEngine } from "./parts/ocr-engine.ts";
 import { reseal } from "./parts/re-encrypt.ts";
-import { openRecogniser } from "./parts/recogniser.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { openSecretBox } from "./parts/secret-box.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
@@ -188,8 +188,8 @@ export async function openParts(
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
-  const recogniser = openRecogniser(config, folder.path);
-  if (recogniser) cleanups.push(() => recogniser.close());
+  const ocrEngine = openOcrEngine(config, folder.path);
+  if (ocrEngine) cleanups.push(() => ocrEngine.close());
   const clock = await openClock(connection);
   cleanups.push(async () => clock.stop());
   const supabase = supabaseParts(config, clock);
@@ -215,7 +215,7 @@ export async function openParts(
     db,
     models,
     extractor,
-    recogniser,
+    ocrEngine,
     identity,
     accounts,
     dispatcher: dispatching.dispatcher,

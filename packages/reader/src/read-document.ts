@@ -4,8 +4,8 @@ import type { DocumentSignature, FileType, ReadEncoding, ReadingWarning } from "
 import { detectFileType } from "@assay/contract/file-type";
 import { createTextExtractor } from "./create-text-extractor.ts";
 import type { PageReading, SourceFile, TextExtractor, TextSegment } from "./extraction.ts";
-import { createTextRecogniser } from "./ocr/index.ts";
-import type { PictureToRead, RecognisedPicture, TextRecogniser } from "./ocr/recognition.ts";
+import { createOcrEngine } from "./ocr/index.ts";
+import type { OcrEngine, PictureToRead, RecognisedPicture } from "./ocr/recognition.ts";
 
 export interface ReadOptions {
   /** OCR languages for pages without text, such as `["eng"]`; without it such a page is IMAGE_ONLY and its segment empty. */
@@ -87,7 +87,7 @@ async function readPictures(file: SourceFile, { languages, pages, segments, sign
   const pictures = pages.flatMap(({ index, pageNumber, picture }): PictureToRead[] =>
     picture ? [{ pageIndex: index, pageNumber, at: picture.at }] : [],
   );
-  const recogniser: TextRecogniser = createTextRecogniser({ languages: [...languages] });
+  const ocrEngine: OcrEngine = createOcrEngine({ languages: [...languages] });
   const onPicture = async ({ pageIndex, state, reason, text }: RecognisedPicture) => {
     const page = pages[pageIndex]!;
     const segment = page.picture!.segment;
@@ -96,8 +96,8 @@ async function readPictures(file: SourceFile, { languages, pages, segments, sign
     pages[pageIndex] = { ...page, state: page.state === "MIXED" ? "MIXED" : state, reason };
   };
   try {
-    await recogniser.recognise(file, pictures, { signal, onPicture });
+    await ocrEngine.recognise(file, pictures, { signal, onPicture });
   } finally {
-    await recogniser.close();
+    await ocrEngine.close();
   }
 }

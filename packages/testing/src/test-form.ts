@@ -71,13 +71,7 @@ export const LONG_SUITES = {
   "packages/identity": ["test/passwords", "test/stored-state"],
   "packages/models": ["test/process/model-process", "test/wasm"],
   "packages/quality": ["test/pictures"],
-  "packages/reader": [
-    "test/child-process",
-    "test/limits",
-    "test/resume",
-    "test/fuzz/parsers",
-    "test/ocr/text-recogniser",
-  ],
+  "packages/reader": ["test/child-process", "test/limits", "test/resume", "test/fuzz/parsers", "test/ocr/ocr-engine"],
 } as const;
 
 /** The files that this form of `npm test` omits of a package. */

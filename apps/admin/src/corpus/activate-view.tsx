@@ -11,13 +11,13 @@ import { hrefTo } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 import { compareSets, type SetChange } from "./compare-sets.ts";
 import { PackSelect } from "./pack-select.tsx";
-import { useActivationInForce, useCompleted } from "./use-corpus.ts";
+import { useActiveActivation, useCompleted } from "./use-corpus.ts";
 
 /** Chooses what new runs of a pack take. */
 export default function ActivateView() {
   const packId = useSearchParam("packId") ?? "";
   const completed = useCompleted(packId);
-  const inForce = useActivationInForce(packId);
+  const inForce = useActiveActivation(packId);
   return (
     <Page
       title="Put guidance in force"

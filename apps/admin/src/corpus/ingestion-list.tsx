@@ -11,7 +11,7 @@ import { hrefTo } from "../app/tenant.ts";
 import { usePackNames } from "../packs/use-packs.ts";
 import { adviseOnIngestion } from "./ingestion-advice.ts";
 import { INGESTION_STATUS } from "./ingestion-status.ts";
-import { useInForceIds, useIngestionPage } from "./use-corpus.ts";
+import { useActiveIds, useIngestionPage } from "./use-corpus.ts";
 
 const STATUSES = Object.keys(INGESTION_STATUS) as IngestionStatus[];
 
@@ -63,7 +63,7 @@ function describeState(status: IngestionStatus, failure: CorpusIngestion["failur
 
 function useColumns(ingestions: readonly CorpusIngestion[]): readonly Column<CorpusIngestion>[] {
   const { data: packs } = usePackNames();
-  const { data: inForce } = useInForceIds(ingestions.map(({ packId }) => packId));
+  const { data: inForce } = useActiveIds(ingestions.map(({ packId }) => packId));
   return [
     {
       id: "source",

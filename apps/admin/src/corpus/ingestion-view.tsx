@@ -13,7 +13,7 @@ import { IngestionFailure } from "./ingestion-failure.tsx";
 import { INGESTION_STATUS } from "./ingestion-status.ts";
 import { PassageList } from "./passage-list.tsx";
 import { StepLine } from "./step-line.tsx";
-import { useActivationInForce, useIngestion } from "./use-corpus.ts";
+import { useActiveActivation, useIngestion } from "./use-corpus.ts";
 
 /** One piece of guidance: how far it is, what went wrong, and what was read. */
 export default function IngestionView() {
@@ -44,7 +44,7 @@ export default function IngestionView() {
 
 /** Whether runs take it, and the way to change that. */
 function ForceNotice({ ingestion: { id, packId } }: { ingestion: CorpusIngestion }) {
-  const { data: inForce } = useActivationInForce(packId);
+  const { data: inForce } = useActiveActivation(packId);
   if (inForce === undefined) return null;
   const isIn = inForce?.ingestionIds.includes(id) ?? false;
   return (

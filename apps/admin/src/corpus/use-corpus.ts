@@ -67,7 +67,7 @@ export function useActivations(packId: string, cursor: string | undefined) {
 }
 
 /** What of these packs is active: the ids of ingestions. */
-export function useInForceIds(packIds: readonly string[]) {
+export function useActiveIds(packIds: readonly string[]) {
   const ids = [...new Set(packIds)].sort();
   return useTenantQuery({
     key: ["corpus", "in-force-ids", ids],
@@ -80,7 +80,7 @@ export function useInForceIds(packIds: readonly string[]) {
 }
 
 /** The activation that new runs of the pack pin. */
-export function useActivationInForce(packId: string) {
+export function useActiveActivation(packId: string) {
   return useTenantQuery({
     key: ["corpus", "in-force", packId],
     load: async ({ admin }, { signal }) => {

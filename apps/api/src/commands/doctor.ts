@@ -6,7 +6,7 @@ import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
 import { checkMeaning } from "../doctor/check-meaning.ts";
 import { checkModelServers } from "../doctor/check-model-servers.ts";
-import { checkRecogniser } from "../doctor/check-recogniser.ts";
+import { checkOcrEngine } from "../doctor/check-ocr-engine.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { checkWebhookKeys } from "../doctor/check-webhook-keys.ts";
@@ -22,7 +22,7 @@ await runCommand(async () => {
     ...(process.argv.includes("--adopt-store") ? await adoptConfiguredStore(config) : []),
     ...checkSettings(config),
     ...(await checkHost(config)),
-    ...checkRecogniser(config),
+    ...checkOcrEngine(config),
     ...(await checkMeaning(config)),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),

@@ -30,7 +30,7 @@ export function requirementExceptionsQuery(packId: string, requirementId: string
 }
 
 /** Those active today, by id: what marks tasks. */
-export const exceptionsInForceQuery = assayQuery(
+export const activeExceptionsQuery = assayQuery(
   [...EXCEPTIONS_KEY, "in-force"],
   async ({ exceptions }, options) => {
     const all = await exceptions.list({ inForce: "true", ...options }).toArray();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createTextRecogniser } from "@assay/reader/ocr";
+import { createOcrEngine } from "@assay/reader/ocr";
 import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import type { Cost } from "../reading/read-by-assay.ts";
@@ -48,7 +48,7 @@ function drawScreen(): Uint8Array<ArrayBuffer> {
 }
 
 async function readByAssay(bytes: Uint8Array<ArrayBuffer>): Promise<Cost> {
-  const recogniser = createTextRecogniser();
+  const ocrEngine = createOcrEngine();
   let [cpuMs, peakMb] = [0, 0];
   const timer = setInterval(() => {
     peakMb = Math.max(peakMb, readChildren().peakMb);
@@ -56,7 +56,7 @@ async function readByAssay(bytes: Uint8Array<ArrayBuffer>): Promise<Cost> {
   try {
     const open = async () => new Blob([bytes]).stream();
     const pictures = [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }] as const;
-    await recogniser.recognise({ fileType: "png", sizeBytes: bytes.length, open }, pictures, {
+    await ocrEngine.recognise({ fileType: "png", sizeBytes: bytes.length, open }, pictures, {
       signal: new AbortController().signal,
       async onPicture({ state, spentMs }) {
         if (state !== "OCR") throw new Error(`Cannot measure OCR because the picture is ${state}`);
@@ -66,7 +66,7 @@ async function readByAssay(bytes: Uint8Array<ArrayBuffer>): Promise<Cost> {
     return { cpuMs, peakMb };
   } finally {
     clearInterval(timer);
-    await recogniser.close();
+    await ocrEngine.close();
   }
 }
 

@@ -76,7 +76,7 @@ async function listTokens(tx: Transaction): Promise<Voucher[]> {
 
 async function keysToKeep(signer: Signer, vouchers: readonly Voucher[], further: Keys): Promise<Keys> {
   const isFirstStart = !(await vouchedFor(signer.publicKey, vouchers)).has(signer.keyId);
-  const wanted = [...signer.publicKeys, ...(isFirstStart ? await keysInForce(vouchers) : []), ...further];
+  const wanted = [...signer.publicKeys, ...(isFirstStart ? await activeKeys(vouchers) : []), ...further];
   return wanted.filter(({ kid }, at) => wanted.findIndex((key) => key.kid === kid) === at);
 }
 
@@ -86,7 +86,7 @@ async function vouchedFor(key: PublicSigningKey, vouchers: readonly Voucher[]): 
 }
 
 /** Keys that vouched for themselves: each was the active key of some start. */
-async function keysInForce(vouchers: readonly Voucher[]): Promise<Keys> {
+async function activeKeys(vouchers: readonly Voucher[]): Promise<Keys> {
   const verified = await Promise.all(vouchers.map((voucher) => isVouchedBy(voucher.key, voucher)));
   return vouchers.filter((_, at) => verified[at]).map(({ key }) => key);
 }

@@ -24,7 +24,7 @@ export async function findLinkHolder(db: Database, token: string): Promise<LinkH
 /** As `findLinkHolder`, of several tokens by each; those that are not active are missing. */
 export async function findLinkHolders(db: Database, tokens: readonly string[]): Promise<Map<string, LinkHolder>> {
   const sessionHashes = await Promise.all(tokens.map(sha256Hex));
-  const rows = await readInSystem(db, (tx) => linksInForce(tx, { sessionHashes }));
+  const rows = await readInSystem(db, (tx) => activeLinks(tx, { sessionHashes }));
   const used = rows.filter(({ noteUse }) => noteUse);
   const which = { tenantIds: used.map(({ tenantId }) => tenantId), ids: used.map(({ id }) => id), sessionHashes };
   if (used.length > 0) await inSystem(db, (tx) => noteUse(tx, which));
@@ -67,7 +67,7 @@ const noteUse = preparedOnce((tx) => {
 });
 
 /** Asked before each request of an auditor. */
-const linksInForce = preparedOnce((tx) =>
+const activeLinks = preparedOnce((tx) =>
   tx
     .select({
       id: runLinks.id,

@@ -2,11 +2,11 @@ import type { Overview } from "@assay/contract";
 import { corpusActivations, criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { findRecommendedVersion } from "../retrieval-versions/recommended-version.ts";
-import { findVersionInForce } from "../retrieval-versions/retrieval-versions.ts";
+import { findActiveVersion } from "../retrieval-versions/retrieval-versions.ts";
 
 /** The engine that new runs pin; null before the first start. */
 export async function findRetrievalVersion(tx: Transaction): Promise<Overview["retrievalVersion"]> {
-  const version = await findVersionInForce(tx);
+  const version = await findActiveVersion(tx);
   if (!version) return null;
   const { id, embedderModel, assessorModel, activatedAt } = version;
   const recommended = await findRecommendedVersion(tx);

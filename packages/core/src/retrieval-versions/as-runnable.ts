@@ -1,11 +1,11 @@
 import type { MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 import { canCheck, isPinned } from "./find-models.ts";
 import { usualMeaning } from "./meaning-of-version.ts";
 import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { newestAssessor, newestKeys } from "./search-keys.ts";
-import type { RetrievalVersion } from "./version-in-force.ts";
 
 type Pins = Pick<
   RetrievalVersion,

@@ -3,8 +3,8 @@ import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Entailment } from "../ports/entailment.ts";
 import type { Models } from "../ports/models.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 import { hasRulesOfRelease, requireRulesOfRelease } from "./pinned-rules.ts";
-import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** Throws INVALID_STATE when this deployment does not run the embedder. */
 export function findEmbedder({ embedders }: Models, model: string): Embedder {

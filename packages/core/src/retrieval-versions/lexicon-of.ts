@@ -1,5 +1,5 @@
 import type { Lexicon } from "../retrieval/lexical-terms.ts";
-import type { RetrievalVersion } from "./version-in-force.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 
 /** How a version reads words; versions without a lexical weight as the first ones did. */
 export function lexiconOf({ lexicalWeight, lexicon }: Pick<RetrievalVersion, "lexicalWeight" | "lexicon">): Lexicon {

@@ -1,9 +1,9 @@
 import { AssayError, type CreateRetrievalVersionBody, type MeaningCheck } from "@assay/contract";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 import { canCheck, findEntailment } from "./find-models.ts";
 import { asks, isEqual } from "./search-keys.ts";
-import type { RetrievalVersion } from "./version-in-force.ts";
 
 /**
  * How citations are checked where nobody says it: next to a language model, and where the assessor itself goes by meaning,

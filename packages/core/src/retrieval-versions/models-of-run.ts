@@ -4,8 +4,8 @@ import { desc, isNotNull } from "drizzle-orm";
 import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Models } from "../ports/models.ts";
+import { findActiveVersion, type RetrievalVersion } from "./active-version.ts";
 import { canRun, findModels } from "./find-models.ts";
-import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
 const LOOKED_AT_MAX = 100;
 const OFFERED_MAX = 5;
@@ -32,7 +32,7 @@ export async function findModelsOfRun(
 }
 
 async function listOnOffer(tx: Transaction, models: Models): Promise<string[]> {
-  const active = await findVersionInForce(tx);
+  const active = await findActiveVersion(tx);
   const newest = await tx
     .select()
     .from(retrievalVersions)

@@ -1,5 +1,5 @@
 import { AssayError, GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
-import type { RetrievalVersion } from "./version-in-force.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 
 type PinnedRules = Pick<RetrievalVersion, "guardVersion" | "splitterVersion">;
 

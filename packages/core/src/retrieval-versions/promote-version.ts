@@ -5,13 +5,13 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Context, toOwnTenant } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
+import { getRetrievalVersion, type RetrievalVersion } from "./active-version.ts";
 import { besideOf, findForeign } from "./metrics/belongs-to.ts";
 import { compareMetrics } from "./metrics/compare-metrics.ts";
 import { findRefusal } from "./metrics/find-refusal.ts";
 import { addMetrics, findMetrics } from "./metrics/stored-metrics.ts";
 import { toRecords } from "./to-records.ts";
 import { ACTIVATION_LOCK } from "./vector-coverage.ts";
-import { getRetrievalVersion, type RetrievalVersion } from "./version-in-force.ts";
 
 /** The newest metrics of a version, next to those of the active one. */
 export function getEngineMetrics(ctx: Context, id: string): Promise<EngineMetricsReply> {

@@ -3,6 +3,7 @@ import { type Database, retrievalVersions, type Transaction } from "@assay/db";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
+import { findActiveVersion, type RetrievalVersion } from "./active-version.ts";
 import { asRunnable } from "./as-runnable.ts";
 import { canRun } from "./find-models.ts";
 import { betterMeaning, isSameCheck } from "./meaning-of-version.ts";
@@ -12,7 +13,6 @@ import { addMetrics, findMetrics } from "./metrics/stored-metrics.ts";
 import { hasRulesOfRelease, RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { betterAssessor, betterKeys, hasValues, isEqual } from "./search-keys.ts";
 import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
-import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
 type Values = Omit<
   RetrievalVersion,
@@ -52,7 +52,7 @@ export async function recommendVersion(db: Database, models: Models): Promise<vo
 
 /** Stores the metrics that the release has of the active version and of its own, and recommends its own where they allow. */
 async function promoteOfRelease(tx: Transaction, metrics: EngineMetrics | undefined): Promise<void> {
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   const own = await newestOfReleases(tx);
   if (!inForce || !(await lacksStep(tx, [inForce, own], metrics))) return;
   await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
@@ -87,7 +87,7 @@ async function lacksMetrics(tx: Transaction, version: RetrievalVersion, metrics:
 }
 
 async function wantedValues(tx: Transaction, models: Models): Promise<Values | undefined> {
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   if (!inForce) return undefined;
   const better = Object.assign({}, ...IMPROVEMENTS.map((improve) => improve(inForce, models)));
   const runs = canRun(models, inForce);
@@ -115,7 +115,7 @@ export async function findRecommendedVersion(tx: Transaction): Promise<Retrieval
     .limit(1);
   if (!recommended?.recommendedAt) return undefined;
   const since = recommended.recommendedAt;
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   if (inForce?.id === recommended.id) return undefined;
   if (recommended.activatedAt !== null && recommended.activatedAt >= since) return undefined;
   const isDecided = inForce?.origin === "admin" && inForce.createdAt > since;

@@ -4,10 +4,10 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Models } from "../ports/models.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { asCatalog, asSystem, enterTenant, inCatalog, inSystem, inTenant } from "../tenancy/transact.ts";
+import { findActiveVersion, type RetrievalVersion } from "./active-version.ts";
 import { canRun } from "./find-models.ts";
 import { findRecommendedVersion, newestOfReleases } from "./recommended-version.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
-import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
 const REPLACED = "retrieval_version.replaced";
 
@@ -16,7 +16,7 @@ const REPLACED = "retrieval_version.replaced";
  * person chose that: else no run could start. It waits for the vectors that are missing. Every tenant's audit log says so.
  */
 export async function replaceActiveVersion(db: Database, models: Models): Promise<void> {
-  const active = await inCatalog(db, findVersionInForce);
+  const active = await inCatalog(db, findActiveVersion);
   if (!active || canRun(models, active)) return;
   await inSystem(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
@@ -27,7 +27,7 @@ export async function replaceActiveVersion(db: Database, models: Models): Promis
 
 /** Undefined where another process was first, or a version already waits for its vectors. */
 async function findReplacement(tx: Transaction, models: Models): Promise<RetrievalVersion | undefined> {
-  const active = await findVersionInForce(tx);
+  const active = await findActiveVersion(tx);
   if (!active || canRun(models, active)) return undefined;
   const [waiting] = await tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true));
   if (waiting && canRun(models, waiting)) return undefined;
@@ -52,7 +52,7 @@ async function activateReplacement(tx: Transaction, version: RetrievalVersion): 
 /** The act of the engine itself: an entry for each tenant, as it changes what judges all of them. */
 export async function activateWithAudit(tx: Transaction, { id, origin }: RetrievalVersion): Promise<void> {
   const replaced = await asCatalog(tx, async () => {
-    const active = await findVersionInForce(tx);
+    const active = await findActiveVersion(tx);
     await tx
       .update(retrievalVersions)
       .set({ activateWhenReady: false, activatedAt: sql`clock_timestamp()` })
@@ -73,7 +73,7 @@ export async function activateWithAudit(tx: Transaction, { id, origin }: Retriev
 
 /** The active version, where it took the place of one that could no longer run. */
 export async function findReplacing(db: Database): Promise<{ id: string; replacedVersionId: string } | undefined> {
-  const active = await inCatalog(db, findVersionInForce);
+  const active = await inCatalog(db, findActiveVersion);
   // Every tenant that there was has the entry.
   const [tenant] = await inSystem(db, (tx) =>
     tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.createdAt), asc(tenants.id)).limit(1),

@@ -3,15 +3,15 @@ import { type Database, retrievalVersions, type Transaction, VECTOR_SIZES } from
 import { desc, eq, sql } from "drizzle-orm";
 import type { Models } from "../ports/models.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
+import { findActiveVersion } from "./active-version.ts";
 import { configuredMeaning } from "./meaning-of-version.ts";
 import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { recommendVersion } from "./recommended-version.ts";
 import { activateWithAudit, replaceActiveVersion } from "./replace-active-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
-import { findVersionInForce } from "./version-in-force.ts";
 
-export * from "./version-in-force.ts";
+export * from "./active-version.ts";
 
 export interface RetrievalSettings {
   readonly similarityThreshold: number;
@@ -54,7 +54,7 @@ async function makeConfiguredVersion(db: Database, models: Models, settings: Ret
   };
   // Asked first: to count the vectors of all tenants is for new settings alone.
   if (await inCatalog(db, isLast)) return;
-  const inForce = await inCatalog(db, findVersionInForce);
+  const inForce = await inCatalog(db, findActiveVersion);
   const keys = searchKeys(embedder, inForce);
   const { ready, total } = await vectorCoverage(db, keys);
   const waits = ready < total;

@@ -1,8 +1,8 @@
 import type { Assessor } from "../ports/assessor.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { LEXICON_MAX } from "../retrieval/lexical-terms.ts";
+import type { RetrievalVersion } from "./active-version.ts";
 import type { SearchKeys } from "./vector-coverage.ts";
-import type { RetrievalVersion } from "./version-in-force.ts";
 
 /** What new deployments search by. */
 export const newestKeys = (embedder: Embedder): SearchKeys => ({

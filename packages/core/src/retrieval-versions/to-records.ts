@@ -1,10 +1,10 @@
 import { EVIDENCE_RULES_BEFORE, type EvidenceRules, type RetrievalVersionRecord } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { asSystem } from "../tenancy/transact.ts";
+import { findActiveVersion, type RetrievalVersion } from "./active-version.ts";
 import { listMeasured } from "./metrics/stored-metrics.ts";
 import { findRecommendedVersion } from "./recommended-version.ts";
 import { countVectors } from "./vector-coverage.ts";
-import { findVersionInForce, type RetrievalVersion } from "./version-in-force.ts";
 
 /** The rules that a version applies. */
 export function rulesOf({ evidenceRules }: Pick<RetrievalVersion, "evidenceRules">): EvidenceRules {
@@ -12,7 +12,7 @@ export function rulesOf({ evidenceRules }: Pick<RetrievalVersion, "evidenceRules
 }
 
 export async function toRecords(tx: Transaction, rows: readonly RetrievalVersion[]): Promise<RetrievalVersionRecord[]> {
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   const recommended = await findRecommendedVersion(tx);
   const measured = await listMeasured(
     tx,

@@ -2,7 +2,7 @@ import { EXPECTATION_KINDS, type GoldenSet, type GoldenSetQuery, REVIEWED_STATUS
 import { retrievalVersions, type Transaction } from "@assay/db";
 import { inArray } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "../paging.ts";
-import { findVersionInForce, getRetrievalVersion } from "../retrieval-versions/version-in-force.ts";
+import { findActiveVersion, getRetrievalVersion } from "../retrieval-versions/active-version.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -76,7 +76,7 @@ async function describeVersions(tx: Transaction, tried: readonly TriedRun[]): Pr
   const lastRunAt = new Map(tried.toReversed().map(({ retrievalVersionId: id, createdAt }) => [id, createdAt]));
   const ids = [...new Set(tried.map(({ retrievalVersionId }) => retrievalVersionId))].slice(0, VERSIONS_MAX);
   if (ids.length === 0) return [];
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   const rows = await tx
     .select({ id: retrievalVersions.id, assessorModel: retrievalVersions.assessorModel })
     .from(retrievalVersions)

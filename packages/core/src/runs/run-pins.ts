@@ -2,7 +2,7 @@ import type { RunPins } from "@assay/contract";
 import { corpusActivations, criteriaVersions, oneRow, packBindings, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import {
-  findVersionInForce,
+  findActiveVersion,
   getRetrievalVersion,
   type RetrievalVersion,
 } from "../retrieval-versions/retrieval-versions.ts";
@@ -20,7 +20,7 @@ type ShownActivation = Pick<typeof corpusActivations.$inferSelect, "id" | "activ
 /** What the run pinned next to what a run of its pack would pin now. */
 export async function readPins(tx: Transaction, tenantId: string, run: RunRow): Promise<RunPins> {
   const { packId, retrievalVersionId } = run;
-  const inForce = await findVersionInForce(tx);
+  const inForce = await findActiveVersion(tx);
   return {
     criteria: {
       pinned: { id: run.criteriaVersionId, version: await getVersionNumber(tx, run.criteriaVersionId) },
@@ -34,7 +34,7 @@ export async function readPins(tx: Transaction, tenantId: string, run: RunRow): 
   };
 }
 
-async function findGuidanceInForce(tx: Transaction, packId: string) {
+async function findActiveGuidance(tx: Transaction, packId: string) {
   const [row] = await tx
     .select(shownActivation)
     .from(corpusActivations)
@@ -48,7 +48,7 @@ async function readGuidance(tx: Transaction, { packId, corpusActivationId }: Run
   const pinned = oneRow(
     await tx.select(shownActivation).from(corpusActivations).where(eq(corpusActivations.id, corpusActivationId)),
   );
-  return { pinned: toGuidance(pinned), inForce: await findGuidanceInForce(tx, packId) };
+  return { pinned: toGuidance(pinned), inForce: await findActiveGuidance(tx, packId) };
 }
 
 async function getVersionNumber(tx: Transaction, id: string): Promise<number> {

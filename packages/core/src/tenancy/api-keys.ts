@@ -95,7 +95,7 @@ export async function findKeyHolder(db: Database, key: string): Promise<KeyHolde
 /** As `findKeyHolder`, of several keys by each; those that are not active are missing. */
 export async function findKeyHolders(db: Database, keys: readonly string[]): Promise<Map<string, KeyHolder>> {
   const keyHashes = await Promise.all(keys.map(sha256Hex));
-  const rows = await readInSystem(db, (tx) => keysInForce(tx, { keyHashes }));
+  const rows = await readInSystem(db, (tx) => activeKeys(tx, { keyHashes }));
   const ids = rows.filter(({ noteUse }) => noteUse).map(({ id }) => id);
   if (ids.length > 0) await inSystem(db, (tx) => noteUse(tx, { ids }));
   const byHash = new Map(rows.map(({ keyHash, ...row }) => [keyHash, row]));
@@ -126,7 +126,7 @@ const noteUse = preparedOnce((tx) => {
 });
 
 /** Asked before each request with a key. */
-const keysInForce = preparedOnce((tx) =>
+const activeKeys = preparedOnce((tx) =>
   tx
     .select({
       id: apiKeys.id,

@@ -61,20 +61,20 @@ export interface TenantUser {
 
 /** The role of a user in an active tenant; undefined without an active membership. */
 export async function findRole(db: Database, { tenantId, userId }: TenantUser): Promise<Role | undefined> {
-  const [row] = await readInSystem(db, (tx) => roleInForce(tx, { tenantId, userId }));
+  const [row] = await readInSystem(db, (tx) => activeRole(tx, { tenantId, userId }));
   return row?.role;
 }
 
 /** As `findRole`, of several users of whatever tenants, in their order. */
 export async function findRoles(db: Database, users: readonly TenantUser[]): Promise<(Role | undefined)[]> {
   const values = { tenantIds: users.map(({ tenantId }) => tenantId), userIds: users.map(({ userId }) => userId) };
-  const rows = await readInSystem(db, (tx) => rolesInForce(tx, values));
+  const rows = await readInSystem(db, (tx) => activeRoles(tx, values));
   const roles = new Map(rows.map(({ nth, role }) => [nth, role]));
   return users.map((_, at) => roles.get(at + 1));
 }
 
 /** Asked before each request. */
-const roleInForce = preparedOnce((tx) =>
+const activeRole = preparedOnce((tx) =>
   tx
     .select({ role: memberships.role })
     .from(memberships)
@@ -90,7 +90,7 @@ const roleInForce = preparedOnce((tx) =>
     .prepare("role_in_force"),
 );
 
-const rolesInForce = preparedOnce((tx) => {
+const activeRoles = preparedOnce((tx) => {
   const asked = sql`unnest(${sql.placeholder("tenantIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[])
     with ordinality as asked (tenant_id, user_id, nth)`;
   const isAsked = sql`${memberships.tenantId} = asked.tenant_id and ${memberships.userId} = asked.user_id`;

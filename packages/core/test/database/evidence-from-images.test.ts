@@ -49,7 +49,7 @@ async function reportOf(ctx: Context, runId: string): Promise<string> {
 describe("a citation that was read from an image", () => {
   test("says so, and how surely, wherever it is", async () => {
     const { engine, ctx } = await setUp();
-    engine.recogniser.read = async () => ({ text: SEEN, certainty: 0.8 });
+    engine.ocrEngine.read = async () => ({ text: SEEN, certainty: 0.8 });
     await engine.upload(ctx, "console.pdf", IMAGE);
     await engine.upload(ctx, "rules.txt", `${TITLES[1]}.`);
     const shown: unknown[] = [];
@@ -86,7 +86,7 @@ describe("a citation that was read from an image", () => {
 
   test("below the certainty that the run asks for is weak", async () => {
     const { engine, ctx } = await setUp({ ocrCertaintyMin: 0.9 });
-    engine.recogniser.read = async () => ({ text: SEEN, certainty: 0.8 });
+    engine.ocrEngine.read = async () => ({ text: SEEN, certainty: 0.8 });
     await engine.upload(ctx, "console.pdf", IMAGE);
     const { assessments } = await run(engine, ctx);
     expect(assessments[0]!.citationNotes).toEqual([
@@ -105,7 +105,7 @@ describe("a citation that was read from an image", () => {
         box: { x0: 0, y0: 0, x1: 9, y1: 9 },
         certainty,
       }));
-    engine.recogniser.read = async () => ({
+    engine.ocrEngine.read = async () => ({
       text: `${other} ${SEEN}`,
       certainty: 0.5,
       words: [...words(other, 0, 0.2), ...words(SEEN, other.length + 1, 0.95)],

@@ -150,7 +150,7 @@ describe("a screenshot", () => {
     ],
   });
   const read = async (filename: string, found: object) => {
-    engine.recogniser.read = async () => found;
+    engine.ocrEngine.read = async () => found;
     return begin({ [filename]: IMAGE });
   };
 

@@ -43,7 +43,7 @@ const statesOf = async (id: string) => (await pagesOf(id)).map(({ state, reason 
 describe("a document with images", () => {
   test("stays UPLOADED and tells its progress until they are read, then has one text with the words of all", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("First 😀.", IMAGE, `Own text.${IMAGE}`, "Last."));
-    engine.recogniser.read = async ({ pageIndex }) => (pageIndex === 1 ? { text: "Seen 😀 here" } : {});
+    engine.ocrEngine.read = async ({ pageIndex }) => (pageIndex === 1 ? { text: "Seen 😀 here" } : {});
     await serve("extract");
     const waiting = await getDocument(ctx, id);
     expect(waiting).toMatchObject({ status: "UPLOADED", recognition: { done: 0, total: 2 } });
@@ -80,7 +80,7 @@ describe("a document with images", () => {
   });
 
   test("without words in its images has EMPTY pages; without any text at all it is NO_TEXT", async () => {
-    engine.recogniser.read = async () => ({ state: "EMPTY" });
+    engine.ocrEngine.read = async () => ({ state: "EMPTY" });
     const some = await engine.upload(ctx, "some.pdf", pdf("Text.", IMAGE));
     const none = await engine.upload(ctx, "none.pdf", pdf(IMAGE, IMAGE));
     await engine.drain();
@@ -96,7 +96,7 @@ describe("a document with images", () => {
   });
 
   test("keeps the reason of a page that was given up, and is READY by the others", async () => {
-    engine.recogniser.read = async ({ pageIndex }) =>
+    engine.ocrEngine.read = async ({ pageIndex }) =>
       pageIndex === 1 ? { state: "UNREADABLE", reason: "The picture is broken" } : {};
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, `Own.${IMAGE}`));
     await engine.drain();
@@ -148,7 +148,7 @@ describe("the limits of OCR", () => {
     await rows(sql`update documents set ocr_ms = 14400000 where id = ${id} and tenant_id = ${ctx.tenantId}`);
     await engine.drain();
     expect(await statesOf(id)).toEqual(["TEXT", "OCR reads a document for at most 4 hours"]);
-    expect(engine.recogniser.calls).toEqual([]);
+    expect(engine.ocrEngine.calls).toEqual([]);
   });
 
   test("keep a text within its length", async () => {
@@ -165,10 +165,10 @@ describe("OCR that is cut short", () => {
     const recognition = { overdueMs: 200, pagesMax: 500, documentMs: 1_000_000 };
     engine = await createTestEngine(database.db, { ocr: true, documents: { recognition } });
     ctx = await engine.makeTenant();
-    engine.recogniser.recognise = async (_file, pictures, { onPicture }) => {
+    engine.ocrEngine.recognise = async (_file, pictures, { onPicture }) => {
       for (const picture of pictures) {
         if (picture.pageIndex === 1) await new Promise<never>(() => {});
-        await onPicture(engine.recogniser.answer(picture));
+        await onPicture(engine.ocrEngine.answer(picture));
       }
     };
     const { id } = await engine.upload(ctx, "a.pdf", pdf("Text.", IMAGE, IMAGE));
@@ -180,15 +180,15 @@ describe("OCR that is cut short", () => {
   test("continues at the first image that is not stored", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, IMAGE));
     await serve("extract");
-    engine.recogniser.read = async ({ pageIndex }) => {
+    engine.ocrEngine.read = async ({ pageIndex }) => {
       if (pageIndex === 2) throw new Error("The process was killed");
       return {};
     };
     await serve("recognise");
     expect(await getDocument(ctx, id)).toMatchObject({ status: "UPLOADED", recognition: { done: 2, total: 3 } });
-    engine.recogniser.read = async () => ({});
+    engine.ocrEngine.read = async () => ({});
     await engine.drain();
-    expect(engine.recogniser.calls).toEqual([[0, 1, 2], [2]]);
+    expect(engine.ocrEngine.calls).toEqual([[0, 1, 2], [2]]);
     expect((await getDocument(ctx, id)).status).toBe("READY");
   });
 
@@ -196,13 +196,13 @@ describe("OCR that is cut short", () => {
     let passedMs = 0;
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + passedMs);
-    engine.recogniser.read = async () => {
+    engine.ocrEngine.read = async () => {
       passedMs += 60_000;
       return {};
     };
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE, IMAGE));
     await engine.drain();
-    expect(engine.recogniser.calls.map(([first]) => first)).toEqual([0, 1, 2]);
+    expect(engine.ocrEngine.calls.map(([first]) => first)).toEqual([0, 1, 2]);
     expect((await getDocument(ctx, id)).status).toBe("READY");
   });
 
@@ -224,7 +224,7 @@ describe("OCR that is cut short", () => {
     const job = await jobOf("recognise");
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    engine.recogniser.read = async () => {
+    engine.ocrEngine.read = async () => {
       begun.resolve();
       await go.promise;
       return {};
@@ -237,16 +237,16 @@ describe("OCR that is cut short", () => {
     await engine.drain();
     expect(await runJob(engine.engine, job)).toBe("nothing");
     expect(await statesOf(id)).toEqual(["OCR", "OCR"]);
-    expect(engine.recogniser.calls).toHaveLength(1);
+    expect(engine.ocrEngine.calls).toHaveLength(1);
   });
 
   test("by a holder that took the job over stores nothing of the first one", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE));
     await serve("extract");
     const job = await jobOf("recognise");
-    engine.recogniser.read = async () => {
+    engine.ocrEngine.read = async () => {
       await releaseAllLeases(database.db);
-      engine.recogniser.read = async () => ({ text: "Of the second" });
+      engine.ocrEngine.read = async () => ({ text: "Of the second" });
       return { text: "Of the first" };
     };
     expect(await runJob(engine.engine, job)).toBe("nothing");
@@ -258,7 +258,7 @@ describe("OCR that is cut short", () => {
   test("by a deletion leaves nothing behind", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("Text.", IMAGE));
     await serve("extract");
-    engine.recogniser.read = async () => {
+    engine.ocrEngine.read = async () => {
       await deleteDocument(ctx, id);
       return {};
     };
@@ -273,10 +273,10 @@ describe("OCR that is cut short", () => {
   test("by an OCR engine that cannot run waits for it, and costs no attempt", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("Text.", IMAGE));
     await serve("extract");
-    engine.recogniser.isOut = true;
+    engine.ocrEngine.isOut = true;
     for (let outage = 0; outage < 5; outage++) expect(await serve("recognise")).toBe("again");
     expect((await getDocument(ctx, id)).status).toBe("UPLOADED");
-    engine.recogniser.isOut = false;
+    engine.ocrEngine.isOut = false;
     await engine.drain();
     expect(await statesOf(id)).toEqual(["TEXT", "OCR"]);
   });
@@ -284,8 +284,8 @@ describe("OCR that is cut short", () => {
   test("permanently leaves the rest unread, and the document READY by what it has", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf(IMAGE, IMAGE));
     const none = await engine.upload(ctx, "none.pdf", pdf(IMAGE, IMAGE, IMAGE));
-    engine.recogniser.read = async ({ pageIndex }) => {
-      if (pageIndex === 0 && engine.recogniser.calls.at(-1)!.length === 2) return {};
+    engine.ocrEngine.read = async ({ pageIndex }) => {
+      if (pageIndex === 0 && engine.ocrEngine.calls.at(-1)!.length === 2) return {};
       throw new Error("A fault");
     };
     await engine.drain();
@@ -297,7 +297,7 @@ describe("OCR that is cut short", () => {
       failure: { code: "NO_TEXT" },
       coverage: { states: { UNREADABLE: 3 } },
     });
-    engine.recogniser.read = async () => ({});
+    engine.ocrEngine.read = async () => ({});
     await reprocessDocument(ctx, none.id);
     await engine.drain();
     expect(await statesOf(none.id)).toEqual(["OCR", "OCR", "OCR"]);
@@ -309,7 +309,7 @@ test("a text document never waits for OCR", async () => {
   await serve("extract");
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
-  engine.recogniser.read = async () => {
+  engine.ocrEngine.read = async () => {
     begun.resolve();
     await go.promise;
     return {};

@@ -4,7 +4,7 @@ import {
   activateConfiguredVersion,
   activateRetrievalVersion,
   createRetrievalVersion,
-  findVersionInForce,
+  findActiveVersion,
   hasRecommendedVersion,
   listRetrievalVersions,
 } from "@assay/core/retrieval-versions";
@@ -41,7 +41,7 @@ afterEach(() => database.close());
 const start = (change: Partial<typeof SETTINGS> = {}) =>
   activateConfiguredVersion(database.db, { models: engine.models, settings: { ...SETTINGS, ...change } });
 const listed = async () => (await listRetrievalVersions(ctx, { limit: 50 })).items;
-const inForce = () => inTenant(ctx, findVersionInForce);
+const inForce = () => inTenant(ctx, findActiveVersion);
 
 /** As the release before left it: no rules in any version. */
 function makeExisting(): Promise<void> {

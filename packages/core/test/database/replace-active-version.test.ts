@@ -4,8 +4,8 @@ import {
   activateRetrievalVersion,
   activateWhenReady,
   createRetrievalVersion,
+  findActiveVersion,
   findReplacing,
-  findVersionInForce,
   listRetrievalVersions,
 } from "@assay/core/retrieval-versions";
 import { startRun } from "@assay/core/runs";
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const startWith = (models: Models) => activateConfiguredVersion(database.db, { models, settings: SETTINGS });
-const inForce = () => inTenant(ctx, findVersionInForce);
+const inForce = () => inTenant(ctx, findActiveVersion);
 const successor = (): Models => {
   const [kept] = engine.models.assessors;
   return { ...engine.models, assessors: [{ ...kept, replaces: [old.model] }] };

@@ -111,7 +111,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   ]);
   const binding = await packs.importPack(ctx, pack);
   await packs.bindPack(ctx, binding);
-  test.recogniser.read = async () => ({ text: `Seen at ${mark}` });
+  test.ocrEngine.read = async () => ({ text: `Seen at ${mark}` });
   const { id: documentId } = await test.upload(
     ctx,
     "policy.txt",

@@ -25,7 +25,7 @@ import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
 import { type Bundle, createPlainExtractor } from "./plain-extractor.ts";
-import { createPlainRecogniser } from "./plain-recogniser.ts";
+import { createPlainOcrEngine } from "./plain-ocr-engine.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 export const ENGINE_SETTINGS: EngineSettings = {
@@ -80,7 +80,7 @@ export async function createTestEngine(
 ) {
   const files = createMemoryFileStore();
   const extractor = createPlainExtractor();
-  const recogniser = createPlainRecogniser();
+  const ocrEngine = createPlainOcrEngine();
   const embedder = createWordEmbedder(options.batchSizeMax, options.dimensions);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
@@ -102,7 +102,7 @@ export async function createTestEngine(
     stages: createStages({
       files,
       extractor,
-      recogniser: options.ocr ? recogniser : undefined,
+      ocrEngine: options.ocr ? ocrEngine : undefined,
       fetcher,
       models,
       signer,
@@ -132,7 +132,7 @@ export async function createTestEngine(
     engine,
     files,
     extractor,
-    recogniser,
+    ocrEngine,
     fetcher,
     models,
     embedder,

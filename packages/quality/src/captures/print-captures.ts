@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createTextRecogniser } from "@assay/reader/ocr";
+import { createOcrEngine } from "@assay/reader/ocr";
 import { CAPTURES, type CaptureCase } from "../../sets/captures/index.ts";
 import { readOne } from "../pictures/read-rendered.ts";
 import { renderPictures } from "../pictures/render-pictures.ts";
@@ -8,11 +8,11 @@ import { CAPTURE_QUESTIONS, type CaptureQuestion, evaluateCapture } from "./eval
 const { values } = parseArgs({ options: { half: { type: "string" }, only: { type: "string", default: "" } } });
 const cases = CAPTURES.filter(({ half, name }) => (!values.half || half === values.half) && name.includes(values.only));
 const judged: { readonly picture: CaptureCase; readonly found: ReturnType<typeof evaluateCapture> }[] = [];
-const recogniser = createTextRecogniser();
+const ocrEngine = createOcrEngine();
 try {
   for await (const [picture, { bytes }] of renderPictures(cases)) {
     const one = picture as CaptureCase;
-    const { captureFacts, state, reason } = await readOne(recogniser, one.format, bytes);
+    const { captureFacts, state, reason } = await readOne(ocrEngine, one.format, bytes);
     if (state !== "OCR") throw new Error(`Cannot judge '${one.name}' because it was not read: ${reason}`);
     const found = evaluateCapture(one.facts, captureFacts);
     judged.push({ picture: one, found });
@@ -21,7 +21,7 @@ try {
         console.error(`${one.name}: ${what} ${found[what].verdict}: ${one.facts[what]} → ${found[what].said}`);
   }
 } finally {
-  await recogniser.close();
+  await ocrEngine.close();
 }
 
 console.log("| half | fact | shown | right | missed | wrong, or found where none is |");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatOfExtension, type PageState } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
-import type { PageReading, SourceFile, TextExtractor, TextRecogniser } from "@assay/core/ports";
+import type { OcrEngine, PageReading, SourceFile, TextExtractor } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
 import type { LabelledFile } from "./page-labels.ts";
 
@@ -24,16 +24,16 @@ interface Labelled {
 }
 
 /** Compares the states of pages with their labels; an OCR engine reads the images first. */
-export async function judgePages(files: readonly Labelled[], recogniser?: TextRecogniser): Promise<JudgedPage[]> {
+export async function judgePages(files: readonly Labelled[], ocrEngine?: OcrEngine): Promise<JudgedPage[]> {
   const extractor = createTextExtractor();
   try {
     const judged: JudgedPage[] = [];
     for (const { file, path, isPart = false } of files) {
-      const found = await readStates(extractor, recogniser, path, isPart ? file.pages.length : undefined);
+      const found = await readStates(extractor, ocrEngine, path, isPart ? file.pages.length : undefined);
       const count = Math.max(file.pages.length, found.length);
       for (let at = 0; at < count; at += 1) {
         const label = file.pages[at];
-        const expected = label ? (recogniser ? label.read : label.unread) : "none";
+        const expected = label ? (ocrEngine ? label.read : label.unread) : "none";
         judged.push({ page: `${file.name} ${at + 1}`, isKept: file.isKept, expected, found: found[at] ?? "none" });
       }
     }
@@ -45,7 +45,7 @@ export async function judgePages(files: readonly Labelled[], recogniser?: TextRe
 
 async function readStates(
   extractor: TextExtractor,
-  recogniser: TextRecogniser | undefined,
+  ocrEngine: OcrEngine | undefined,
   path: string | URL,
   first: number | undefined,
 ): Promise<string[]> {
@@ -69,12 +69,12 @@ async function readStates(
     if (pages.length < (first ?? 1)) return [error instanceof Error ? error.message : String(error)];
   }
   const states: string[] = pages.slice(0, first).map(({ state }) => state);
-  if (recogniser) await readPictures(recogniser, file, pages, states);
+  if (ocrEngine) await readPictures(ocrEngine, file, pages, states);
   return states;
 }
 
 async function readPictures(
-  recogniser: TextRecogniser,
+  ocrEngine: OcrEngine,
   file: SourceFile,
   pages: readonly PageReading[],
   states: string[],
@@ -82,7 +82,7 @@ async function readPictures(
   const pictures = pages
     .slice(0, states.length)
     .flatMap(({ pageNumber, picture }, pageIndex) => (picture ? [{ pageIndex, pageNumber, at: picture.at }] : []));
-  await recogniser.recognise(file, pictures, {
+  await ocrEngine.recognise(file, pictures, {
     signal: AbortSignal.timeout(FILE_LIMIT_MS * pictures.length + 1),
     async onPicture({ pageIndex, state }) {
       if (states[pageIndex] !== "MIXED") states[pageIndex] = state;

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createTextRecogniser } from "@assay/reader/ocr";
+import { createOcrEngine } from "@assay/reader/ocr";
 import { type JudgedPage, judgePages } from "./measure-pages.ts";
 import { listLabels, MADE } from "./page-labels.ts";
 
@@ -15,17 +15,17 @@ const { values } = parseArgs({
   },
 });
 const { made, open } = listLabels();
-const recogniser = values.ocr ? createTextRecogniser() : undefined;
+const ocrEngine = values.ocr ? createOcrEngine() : undefined;
 try {
   show(
     "made",
     await judgePages(
       made.map((file) => ({ file, path: new URL(file.name, MADE) })),
-      recogniser,
+      ocrEngine,
     ),
   );
 } finally {
-  await recogniser?.close();
+  await ocrEngine?.close();
 }
 if (values.public !== undefined) {
   const files = readdirSync(values.public, { recursive: true, encoding: "utf8" });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTextExtractor } from "@assay/reader";
-import { createTextRecogniser } from "@assay/reader/ocr";
+import { createOcrEngine } from "@assay/reader/ocr";
 import { type Canvas, createCanvas, ImageData } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { seeded } from "../../sets/period/seeded.ts";
@@ -20,7 +20,7 @@ if (folder === undefined) {
   process.exit(2);
 }
 const extractor = createTextExtractor();
-const recogniser = createTextRecogniser();
+const ocrEngine = createOcrEngine();
 const random = seeded(15);
 const signal = new AbortController().signal;
 console.log("| page | turned | askew | words | recall | found turn | found skew | certainty | s |");
@@ -38,7 +38,7 @@ for (const name of readdirSync(folder)
     const skew = random.between(-SKEW_MAX * 10, SKEW_MAX * 10) / 10;
     const bytes = spoil(await drawPage(path, pageNumber), turned, skew).toBuffer("image/png");
     const started = performance.now();
-    await recogniser.recognise(
+    await ocrEngine.recognise(
       { fileType: "png", sizeBytes: bytes.length, open: async () => new Blob([new Uint8Array(bytes)]).stream() },
       [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }],
       {
@@ -58,7 +58,7 @@ for (const name of readdirSync(folder)
 const middle = recalls.toSorted((a, b) => a - b)[Math.floor(recalls.length / 2)] ?? 0;
 const mean = recalls.reduce((sum, recall) => sum + recall, 0) / Math.max(1, recalls.length);
 console.log(`\n${recalls.length} pages: recall ${mean.toFixed(3)} in the mean, ${middle.toFixed(3)} in the middle`);
-await Promise.all([extractor.close(), recogniser.close()]);
+await Promise.all([extractor.close(), ocrEngine.close()]);
 
 async function listTextPages(path: string): Promise<{ pageNumber: number; words: string[] }[]> {
   const bytes = readFileSync(path);

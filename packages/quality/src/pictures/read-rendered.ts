@@ -1,5 +1,5 @@
-import type { RecognisedPicture, TextRecogniser } from "@assay/core/ports";
-import { createTextRecogniser } from "@assay/reader/ocr";
+import type { OcrEngine, RecognisedPicture } from "@assay/core/ports";
+import { createOcrEngine } from "@assay/reader/ocr";
 import type { PictureCase } from "../../sets/pictures/index.ts";
 import { type Compared, compareWords } from "./compare-words.ts";
 import { renderPictures } from "./render-pictures.ts";
@@ -11,23 +11,23 @@ export interface MeasuredPicture extends Compared {
 
 /** Renders each case, reads it and compares. */
 export async function* readRendered(cases: readonly PictureCase[]): AsyncGenerator<MeasuredPicture> {
-  const recogniser = createTextRecogniser();
+  const ocrEngine = createOcrEngine();
   try {
     for await (const [picture, { bytes, words }] of renderPictures(cases)) {
       const started = performance.now();
-      const read = await readOne(recogniser, picture.format, bytes);
+      const read = await readOne(ocrEngine, picture.format, bytes);
       yield { picture, ms: performance.now() - started, ...compareWords(words, read) };
     }
   } finally {
-    await recogniser.close();
+    await ocrEngine.close();
   }
 }
 
 /** Reads an image that is a file of its own. */
-export async function readOne(recogniser: TextRecogniser, fileType: PictureCase["format"], bytes: Uint8Array) {
+export async function readOne(ocrEngine: OcrEngine, fileType: PictureCase["format"], bytes: Uint8Array) {
   const file = { fileType, sizeBytes: bytes.length, open: async () => new Blob([bytes as BlobPart]).stream() };
   const { promise, resolve } = Promise.withResolvers<RecognisedPicture>();
-  await recogniser.recognise(file, [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }], {
+  await ocrEngine.recognise(file, [{ pageIndex: 0, pageNumber: null, at: { kind: "FILE", frame: 0 } }], {
     signal: new AbortController().signal,
     onPicture: async (read) => resolve(read),
   });

@@ -1,2 +1,2 @@
-export { createTextRecogniser } from "./create-text-recogniser.ts";
-export type { TextRecogniserSettings } from "./settings.ts";
+export { createOcrEngine } from "./create-ocr-engine.ts";
+export type { OcrEngineSettings } from "./settings.ts";

@@ -2,8 +2,8 @@ import { createWorkMeter, readResidentMemoryMb } from "@assay/confined";
 import { UnavailableError } from "@assay/contract";
 import { workspaceUnavailable } from "../workspace-error.ts";
 import type { FromChild, PictureJob } from "./messages.ts";
-import type { TextRecogniserSettings } from "./settings.ts";
-import type { RecogniserChild } from "./start-recogniser-child.ts";
+import type { OcrEngineSettings } from "./settings.ts";
+import type { OcrChild } from "./start-ocr-child.ts";
 
 const POLL_MS = 25;
 /** The limit is one of work: on a busy machine the same work takes longer. */
@@ -22,9 +22,9 @@ export type PictureOutcome = Outcome & { readonly spentMs: number };
  * that this says so. An aborted signal throws its reason, a machine without room UnavailableError.
  */
 export async function runPicture(
-  child: RecogniserChild,
+  child: OcrChild,
   job: PictureJob,
-  { signal, settings }: { signal: AbortSignal; settings: Required<TextRecogniserSettings> },
+  { signal, settings }: { signal: AbortSignal; settings: Required<OcrEngineSettings> },
 ): Promise<PictureOutcome> {
   const { memoryMaxMb, pictureTimeoutMs } = settings;
   signal.throwIfAborted();
@@ -74,7 +74,7 @@ export async function runPicture(
 }
 
 function readerUnavailable(): UnavailableError {
-  return new UnavailableError("recogniser", "Cannot read pictures now because their reader ended before it began");
+  return new UnavailableError("recogniser", "Cannot read images now because their reader ended before it began");
 }
 
 function tooMuchMemory(memoryMaxMb: number): string {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 
-export interface TextRecogniserSettings {
+export interface OcrEngineSettings {
   /** Where files are spooled while they are read; the system's folder for temporary files by default. */
   tempDir?: string;
   /** Languages to read, by the names of their data: `eng` needs the package `@tesseract.js-data/eng`. */
@@ -11,7 +11,7 @@ export interface TextRecogniserSettings {
   pictureTimeoutMs?: number;
 }
 
-export function withDefaults(settings: TextRecogniserSettings): Required<TextRecogniserSettings> {
+export function withDefaults(settings: OcrEngineSettings): Required<OcrEngineSettings> {
   return {
     tempDir: settings.tempDir ?? tmpdir(),
     languages: settings.languages ?? ["eng"],

@@ -12,7 +12,7 @@ export const outOfPeriod: EvidenceRule = {
     const { period } = support.evidence;
     // Counted days are citations, and lie in the period.
     if (period === null || (support.occurrences?.found ?? 0) > 0) return undefined;
-    const outside = [...datedOutside(support, period), ...notInForce(support, period)];
+    const outside = [...datedOutside(support, period), ...notActive(support, period)];
     if (outside.length === 0) return undefined;
     const named = [...new Set(outside)].slice(0, 5).join(", ");
     return {
@@ -46,7 +46,7 @@ function overlaps(quote: string, fact: string): boolean {
 }
 
 /** The documents that are cited, where each came into force after the period or had expired before it. */
-function notInForce(support: Support, { from, to }: Period): string[] {
+function notActive(support: Support, { from, to }: Period): string[] {
   const passages = supportingPassages(support);
   const notes = passages.flatMap(({ documentTitle, effectiveDate, expiresAt }) => {
     if (effectiveDate !== null && effectiveDate > to) return [`${documentTitle} is in force from ${effectiveDate}`];

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../jobs/stage.ts";
+import type { OcrEngine, RecognisedPicture } from "../../ports/ocr-engine.ts";
 import type { SourceFile } from "../../ports/text-extractor.ts";
-import type { RecognisedPicture, TextRecogniser } from "../../ports/text-recogniser.ts";
 import type { DocumentSettings } from "../document-settings.ts";
 import { savePicture } from "./save-picture.ts";
 import type { WaitingPage } from "./waiting-pages.ts";
@@ -19,7 +19,7 @@ interface Pictures {
  * OCR engine itself does not end is given up, so that it cannot hold the others.
  */
 export async function readPictures(
-  { recogniser, settings }: { recogniser: TextRecogniser; settings: DocumentSettings },
+  { ocrEngine, settings }: { ocrEngine: OcrEngine; settings: DocumentSettings },
   attempt: Attempt,
   { file, pages, characters }: Pictures,
 ): Promise<void> {
@@ -58,9 +58,9 @@ export async function readPictures(
 
   try {
     const signal = AbortSignal.any([attempt.signal, end.signal]);
-    await orAborted(recogniser.recognise(file, pages, { signal, onPicture }), signal);
+    await orAborted(ocrEngine.recognise(file, pages, { signal, onPicture }), signal);
     if (next < pages.length)
-      throw new Error(`Cannot go on because of ${pages.length} pictures the recogniser returned ${next}`);
+      throw new Error(`Cannot go on because of ${pages.length} images the OCR engine returned ${next}`);
   } catch (error) {
     const reason: unknown = end.signal.aborted && !attempt.signal.aborted ? end.signal.reason : error;
     if (reason === PAUSED) return;

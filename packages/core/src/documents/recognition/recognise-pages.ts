@@ -18,9 +18,9 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
   const begun = await begin(attempt);
   if (!begun) return nothingLeft;
   const { document, waiting, read, characters } = begun;
-  const { recogniser } = services;
+  const { ocrEngine } = services;
   const { recognition } = services.settings;
-  if (!recogniser || waiting.length === 0) return finish(attempt, document);
+  if (!ocrEngine || waiting.length === 0) return finish(attempt, document);
   if (read >= recognition.pagesMax)
     return finish(attempt, document, `OCR reads at most ${recognition.pagesMax} pages of a document`);
   if (document.ocrMs >= recognition.documentMs)
@@ -28,7 +28,7 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
   const pages = waiting.slice(0, recognition.pagesMax - read);
   const file = await openStored(services, document);
   await attempt.ask("recogniser", () =>
-    readPictures({ recogniser, settings: services.settings }, attempt, { file, pages, characters }),
+    readPictures({ ocrEngine, settings: services.settings }, attempt, { file, pages, characters }),
   );
   return { state: "more", write: async () => [] };
 }

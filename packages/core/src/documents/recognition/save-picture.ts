@@ -1,7 +1,7 @@
 import { documentPages, documents, segments, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Job } from "../../jobs/job.ts";
-import type { RecognisedPicture } from "../../ports/text-recogniser.ts";
+import type { RecognisedPicture } from "../../ports/ocr-engine.ts";
 import { updateDocument } from "../stages/open-document.ts";
 import { pagesOf, type WaitingPage } from "./waiting-pages.ts";
 

@@ -2,7 +2,7 @@ import type { Picture } from "@assay/contract";
 import { documentPages, oneRow, segments, type Transaction } from "@assay/db";
 import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Job, NewJob } from "../../jobs/job.ts";
-import type { PictureToRead } from "../../ports/text-recogniser.ts";
+import type { PictureToRead } from "../../ports/ocr-engine.ts";
 
 export interface WaitingPage extends PictureToRead {
   readonly at: Picture;

@@ -56,7 +56,7 @@ async function extractText(
       await savePages(tx, attempt.job, read.rest.pages);
       return finishExtraction(tx, attempt, begun.document, {
         ...read,
-        isWithOcr: services.recogniser !== undefined,
+        isWithOcr: services.ocrEngine !== undefined,
       });
     },
   };

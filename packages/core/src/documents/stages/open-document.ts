@@ -4,8 +4,8 @@ import type { Job } from "../../jobs/job.ts";
 import type { Attempt } from "../../jobs/stage.ts";
 import type { FileStore } from "../../ports/file-store.ts";
 import type { Models } from "../../ports/models.ts";
+import type { OcrEngine } from "../../ports/ocr-engine.ts";
 import type { TextExtractor } from "../../ports/text-extractor.ts";
-import type { TextRecogniser } from "../../ports/text-recogniser.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import type { DocumentSettings } from "../document-settings.ts";
 import { findDocumentRow } from "../get-document.ts";
@@ -15,7 +15,7 @@ export interface DocumentServices {
   readonly files: FileStore;
   readonly extractor: TextExtractor;
   /** Undefined where OCR is off. */
-  readonly recogniser?: TextRecogniser | undefined;
+  readonly ocrEngine?: OcrEngine | undefined;
   readonly models: Models;
   readonly settings: DocumentSettings;
 }

@@ -1,6 +1,6 @@
 import type { EngineMetrics, MeaningCheck, MeasuredBeside } from "@assay/contract";
+import type { RetrievalVersion } from "../active-version.ts";
 import { isEqual } from "../search-keys.ts";
-import type { RetrievalVersion } from "../version-in-force.ts";
 
 type Measured = Pick<RetrievalVersion, "meaning" | "guardVersion" | "splitterVersion">;
 

@@ -1,5 +1,5 @@
 import type { EngineMetrics, MetricLine } from "@assay/contract";
-import type { RetrievalVersion } from "../version-in-force.ts";
+import type { RetrievalVersion } from "../active-version.ts";
 import { besideOf } from "./belongs-to.ts";
 import { compareMetrics, findUnmeasured } from "./compare-metrics.ts";
 

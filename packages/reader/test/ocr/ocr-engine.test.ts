@@ -4,11 +4,11 @@ import { createCanvas, PICTURE_FONT } from "@assay/testing/canvas";
 import { zipSync } from "fflate";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import type { SourceFile } from "../../src/extraction.ts";
-import { createTextRecogniser } from "../../src/ocr/index.ts";
+import { createOcrEngine } from "../../src/ocr/index.ts";
 import type { RecognisedPicture } from "../../src/ocr/recognition.ts";
 import { runPicture } from "../../src/ocr/run-picture.ts";
 import { withDefaults } from "../../src/ocr/settings.ts";
-import type { RecogniserChild } from "../../src/ocr/start-recogniser-child.ts";
+import type { OcrChild } from "../../src/ocr/start-ocr-child.ts";
 import { sourceFile } from "../extract-all.ts";
 import { makePdf, pictureAt, textAt } from "../make-pdf.ts";
 import { makeTiff } from "../make-tiff.ts";
@@ -16,8 +16,8 @@ import { makeTiff } from "../make-tiff.ts";
 // The words of an image take seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const recogniser = createTextRecogniser();
-afterAll(() => recogniser.close());
+const ocrEngine = createOcrEngine();
+afterAll(() => ocrEngine.close());
 
 const LINES = ["Password policy: minimum length 14", "Reviewed on 2026-05-01 by A. Weber"];
 const FIRST: Picture = { kind: "FILE", frame: 0 };
@@ -49,7 +49,7 @@ function draw({ page = "#fff", ink = "#222", size = 28, degrees = 0, lines = LIN
 async function readAll(
   file: SourceFile,
   pictures: readonly Picture[] = [FIRST],
-  using = recogniser,
+  using = ocrEngine,
 ): Promise<RecognisedPicture[]> {
   const read: RecognisedPicture[] = [];
   await using.recognise(
@@ -203,8 +203,8 @@ test("an image that is damaged or missing is UNREADABLE with a reason, and costs
 });
 
 test("an image that passes a limit is UNREADABLE, and the next one continues in a fresh process", async () => {
-  const hurried = createTextRecogniser({ pictureTimeoutMs: 1 });
-  const small = createTextRecogniser({ memoryMaxMb: 20 });
+  const hurried = createOcrEngine({ pictureTimeoutMs: 1 });
+  const small = createOcrEngine({ memoryMaxMb: 20 });
   for (const [limited, reason] of [
     [hurried, /took too long.*0\.001 s/],
     [small, /too much memory.*20 MB/],
@@ -218,7 +218,7 @@ test("an image that passes a limit is UNREADABLE, and the next one continues in 
 });
 
 test("a reader that ends before it has begun is an outage, and no fault of the image", async () => {
-  const child: RecogniserChild = {
+  const child: OcrChild = {
     ...{ pid: 0, errorOutput: () => "", ended: Promise.resolve(), send: () => undefined, onMessage: () => undefined },
     kill: async () => {},
   };
@@ -230,7 +230,7 @@ test("a reader that ends before it has begun is an outage, and no fault of the i
 test("a reader that waits for what never comes is ended after the limit, though it computes nothing", async () => {
   const stopped = spawn("sleep", ["600"]);
   const ended = new Promise<void>((resolve) => void stopped.once("close", () => resolve()));
-  const child: RecogniserChild = {
+  const child: OcrChild = {
     ...{ pid: stopped.pid!, errorOutput: () => "", ended, send: () => undefined },
     onMessage: (listener) => listener?.({ type: "begun" }),
     async kill() {
@@ -249,7 +249,7 @@ test("a reader that waits for what never comes is ended after the limit, though 
 test("an aborted signal ends the work and throws its reason", async () => {
   const abort = new AbortController();
   const reason = new Error("Stopped by the test");
-  const work = recogniser.recognise(png(), [{ pageIndex: 0, pageNumber: null, at: FIRST }], {
+  const work = ocrEngine.recognise(png(), [{ pageIndex: 0, pageNumber: null, at: FIRST }], {
     signal: abort.signal,
     onPicture: async () => undefined,
   });
@@ -258,7 +258,7 @@ test("an aborted signal ends the work and throws its reason", async () => {
 });
 
 test("a language whose data is not installed is refused at once, with the package to add", () => {
-  expect(() => createTextRecogniser({ languages: ["eng", "xyz"] })).toThrow("@tesseract.js-data/xyz");
+  expect(() => createOcrEngine({ languages: ["eng", "xyz"] })).toThrow("@tesseract.js-data/xyz");
 });
 
 test("a process that cannot be started is no fault of the image", async () => {

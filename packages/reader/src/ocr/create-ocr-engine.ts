@@ -1,22 +1,22 @@
 import { spoolFile } from "../spool.ts";
 import { requireLanguageData } from "./language-data.ts";
 import type { PictureJob, ReadPicture } from "./messages.ts";
-import type { PictureToRead, RecognisedPicture, TextRecogniser } from "./recognition.ts";
+import type { OcrEngine, PictureToRead, RecognisedPicture } from "./recognition.ts";
 import { runPicture } from "./run-picture.ts";
-import { type TextRecogniserSettings, withDefaults } from "./settings.ts";
-import { type RecogniserChild, startRecogniserChild } from "./start-recogniser-child.ts";
+import { type OcrEngineSettings, withDefaults } from "./settings.ts";
+import { type OcrChild, startOcrChild } from "./start-ocr-child.ts";
 
 /**
  * Reads words with Tesseract in a child process for each file. Throws TypeError for a language whose data is not
  * installed.
  */
-export function createTextRecogniser(settings: TextRecogniserSettings = {}): TextRecogniser {
+export function createOcrEngine(settings: OcrEngineSettings = {}): OcrEngine {
   const complete = withDefaults(settings);
   const { languages, tempDir } = complete;
   requireLanguageData(languages);
-  const children = new Set<RecogniserChild>();
-  const start = (): RecogniserChild => {
-    const child = startRecogniserChild(tempDir);
+  const children = new Set<OcrChild>();
+  const start = (): OcrChild => {
+    const child = startOcrChild(tempDir);
     children.add(child);
     void child.ended.then(() => children.delete(child));
     return child;

@@ -39,7 +39,7 @@ export interface RecognitionOptions {
  * Reads the words of images, in a process of its own. An image that cannot be read, is too large or takes too much work is
  * UNREADABLE and costs no other one. An aborted signal throws its reason.
  */
-export interface TextRecogniser {
+export interface OcrEngine {
   /** Languages that it reads, by the names of their data, such as `eng`. */
   readonly languages: readonly string[];
   recognise(file: SourceFile, pictures: readonly PictureToRead[], options: RecognitionOptions): Promise<void>;

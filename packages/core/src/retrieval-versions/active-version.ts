@@ -5,7 +5,7 @@ import { desc, eq, isNotNull } from "drizzle-orm";
 export type RetrievalVersion = typeof retrievalVersions.$inferSelect;
 
 /** The version that new runs pin; undefined before the first start. */
-export async function findVersionInForce(tx: Transaction): Promise<RetrievalVersion | undefined> {
+export async function findActiveVersion(tx: Transaction): Promise<RetrievalVersion | undefined> {
   const [version] = await tx
     .select()
     .from(retrievalVersions)
@@ -18,7 +18,7 @@ export async function findVersionInForce(tx: Transaction): Promise<RetrievalVers
 /** The named version, or the active one. Throws NOT_FOUND. */
 export async function getRetrievalVersion(tx: Transaction, id?: string): Promise<RetrievalVersion> {
   if (id === undefined) {
-    const inForce = await findVersionInForce(tx);
+    const inForce = await findActiveVersion(tx);
     if (!inForce)
       throw new Error("Cannot find a retrieval version in force: start the service once to create the first one");
     return inForce;

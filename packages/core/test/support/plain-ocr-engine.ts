@@ -1,7 +1,7 @@
 import { UnavailableError } from "@assay/contract";
-import type { PictureToRead, RecognisedPicture, TextRecogniser } from "@assay/core/ports";
+import type { OcrEngine, PictureToRead, RecognisedPicture } from "@assay/core/ports";
 
-export interface PlainRecogniser extends TextRecogniser {
+export interface PlainOcrEngine extends OcrEngine {
   /** While it is true no process can be started. */
   isOut: boolean;
   /** The page indexes of each call. */
@@ -13,18 +13,18 @@ export interface PlainRecogniser extends TextRecogniser {
 }
 
 /** Finds "Words of image <page index>" in each image, unless a test says otherwise. */
-export function createPlainRecogniser(): PlainRecogniser {
-  const recogniser: PlainRecogniser = {
+export function createPlainOcrEngine(): PlainOcrEngine {
+  const ocrEngine: PlainOcrEngine = {
     languages: ["eng"],
     isOut: false,
     calls: [],
     read: async () => ({}),
     async recognise(_file, pictures, { signal, onPicture }) {
-      if (recogniser.isOut) throw new UnavailableError("recogniser", "Cannot start the process that reads images");
-      recogniser.calls.push(pictures.map(({ pageIndex }) => pageIndex));
+      if (ocrEngine.isOut) throw new UnavailableError("recogniser", "Cannot start the process that reads images");
+      ocrEngine.calls.push(pictures.map(({ pageIndex }) => pageIndex));
       for (const picture of pictures) {
-        const found = await abortable(recogniser.read(picture, signal), signal);
-        await onPicture(recogniser.answer(picture, found));
+        const found = await abortable(ocrEngine.read(picture, signal), signal);
+        await onPicture(ocrEngine.answer(picture, found));
         signal.throwIfAborted();
       }
     },
@@ -47,7 +47,7 @@ export function createPlainRecogniser(): PlainRecogniser {
     },
     close: async () => {},
   };
-  return recogniser;
+  return ocrEngine;
 }
 
 function wordsOf(text: string, certainty: number): RecognisedPicture["words"] {

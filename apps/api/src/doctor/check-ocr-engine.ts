@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import type { Config } from "../config.ts";
-import { openRecogniser } from "../parts/recogniser.ts";
+import { openOcrEngine } from "../parts/ocr-engine.ts";
 import type { Finding } from "./finding.ts";
 
 /** Whether images are read, and in which languages. */
-export function checkRecogniser(config: Config): Finding[] {
+export function checkOcrEngine(config: Config): Finding[] {
   if (config.OCR === "off") return [{ ok: true, text: "OCR is off: images and scans are not read; OCR=on reads them" }];
   try {
-    const { languages } = openRecogniser(config, tmpdir())!;
+    const { languages } = openOcrEngine(config, tmpdir())!;
     return [
       {
         ok: true,
