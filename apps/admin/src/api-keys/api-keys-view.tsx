@@ -14,7 +14,7 @@ import { KeyMenu } from "./key-menu.tsx";
 import { keyState } from "./key-state.ts";
 
 const STATES = [
-  { value: "IN_FORCE", label: "In force" },
+  { value: "IN_FORCE", label: "Active" },
   { value: "EXPIRED", label: "Expired" },
   { value: "REVOKED", label: "Revoked" },
 ] as const;

@@ -18,7 +18,7 @@ export function keyState({ expiresAt, revokedAt }: Pick<ApiKey, "expiresAt" | "r
   const leftMs = Date.parse(expiresAt) - now;
   if (leftMs <= 0) return { label: "Expired", tone: "missing", inForce: false };
   const days = Math.floor(leftMs / DAY_MS);
-  if (days >= SOON_DAYS) return { label: "In force", tone: "complete", inForce: true };
+  if (days >= SOON_DAYS) return { label: "Active", tone: "complete", inForce: true };
   const left = days === 0 ? "within a day" : `in ${formatCount(days, "day")}`;
   return { label: `Expires ${left}`, tone: "partial", inForce: true };
 }

@@ -20,9 +20,9 @@ export default function ActivateView() {
   const inForce = useActiveActivation(packId);
   return (
     <Page
-      title="Put guidance in force"
+      title="Activate guidance"
       scope="all"
-      back={{ href: hrefTo("/corpus", { packId, part: "activations" }), label: "Corpus" }}
+      back={{ href: hrefTo("/corpus", { packId, part: "activations" }), label: "Guidance" }}
       lead="Runs of all tenants that start afterwards use exactly what is chosen here. Runs that have started keep what they pinned, and you can choose the earlier guidance again."
     >
       <div className="w-full sm:w-72">
@@ -34,9 +34,9 @@ export default function ActivateView() {
         />
       </div>
       {packId === "" ? (
-        <EmptyState title="Choose a pack">Guidance is in force for one pack.</EmptyState>
+        <EmptyState title="Choose a pack">Guidance is active for one pack.</EmptyState>
       ) : (
-        <Loaded query={inForce} what="guidance in force">
+        <Loaded query={inForce} what="active guidance">
           {(activation) => (
             <Loaded query={completed} what="completed guidance">
               {(ingestions) => <Choice key={packId} packId={packId} activation={activation} ingestions={ingestions} />}
@@ -66,7 +66,7 @@ function Choice({ packId, activation, ingestions }: ChoiceProps) {
   const isSame = change.added.length + change.removed.length === 0;
   if (ingestions.length === 0)
     return (
-      <EmptyState title="Nothing can be put in force yet">
+      <EmptyState title="Nothing can be activated yet">
         Guidance must be read and indexed first: add a page or a file on the page Corpus.
       </EmptyState>
     );
@@ -90,9 +90,9 @@ function Choice({ packId, activation, ingestions }: ChoiceProps) {
           {activate.error && messageOf(activate.error)}
         </div>
         <Button look="primary" disabled={isSame} busy={activate.isPending} onClick={() => activate.mutate(chosen)}>
-          Put in force
+          Activate
         </Button>
-        {isSame && <p className="text-xs text-muted">This is already in force.</p>}
+        {isSame && <p className="text-xs text-muted">This is already active.</p>}
       </section>
     </div>
   );
@@ -129,7 +129,7 @@ function Sources({ ingestions, before, chosen, onToggle }: SourcesProps) {
                 <span className="block text-xs text-muted">
                   {formatCount(chunkCount ?? 0, "passage")}
                   {completedAt && `, read ${formatDateTime(completedAt)}`}
-                  {before.includes(id) && ", in force"}
+                  {before.includes(id) && ", active"}
                 </span>
               </span>
             </label>

@@ -13,7 +13,7 @@ import { useActivations, useCompleted } from "./use-corpus.ts";
 /** What new runs of a pack take, and what they took before. */
 export function ActivationHistory({ packId }: { packId: string }) {
   if (packId === "")
-    return <EmptyState title="Choose a pack">Guidance is in force for one pack: the list above says which.</EmptyState>;
+    return <EmptyState title="Choose a pack">Guidance is active for one pack: the list above says which.</EmptyState>;
   return <OfPack packId={packId} />;
 }
 
@@ -25,7 +25,7 @@ function OfPack({ packId }: { packId: string }) {
   return (
     <div className="flex flex-col gap-3 pt-3">
       <Link href={hrefTo("/corpus/activate", { packId })} className={`${buttonClasses()} self-start`}>
-        Change what is in force …
+        Change what is active …
       </Link>
       <Loaded query={query} what="activations">
         {({ items, nextCursor }) => (
@@ -65,7 +65,7 @@ function Activation({ activation, before, names, by }: ActivationProps) {
     <li className="flex flex-col gap-1 px-3 py-2.5 text-sm" aria-current={inForce || undefined}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{formatDateTime(activatedAt)}</span>
-        {inForce && <Badge tone="complete" label="In force" />}
+        {inForce && <Badge tone="complete" label="Active" />}
         <span className="text-muted">
           {ingestionIds.length === 0 ? "no guidance" : formatCount(ingestionIds.length, "source")}
           {before && (added.length > 0 || removed.length > 0) && `, ${added.length} added, ${removed.length} removed`}

@@ -19,7 +19,7 @@ export function AddGuidanceDialog({ packId: first, onClose }: { packId: string; 
       open
       onOpenChange={onClose}
       title="Add guidance"
-      description="It is read and indexed first. Runs use it after you put it in force."
+      description="It is read and indexed first. Runs use it after you activate it."
     >
       <div className="flex flex-col gap-4">
         <PackSelect label="Pack" value={packId} none="Choose a pack" error={packError} onChange={setPackId} />

@@ -17,9 +17,9 @@ export default function CorpusView() {
   const isAdding = useSearchParam("dialog") === "add";
   return (
     <Page
-      title="Corpus"
+      title="Guidance"
       scope="all"
-      lead="Regulatory guidance helps to assess and is never cited. It belongs to a pack and is shared by all tenants. Runs use what is in force when they start."
+      lead="Regulatory guidance helps to assess and is never cited. It belongs to a pack and is shared by all tenants. Runs use what is active when they start."
       actions={
         <Button look="primary" icon={<Plus size={15} aria-hidden />} onClick={() => setSearch({ dialog: "add" })}>
           Add guidance
@@ -42,12 +42,12 @@ export default function CorpusView() {
         )}
       </search>
       <Tabs
-        label="Parts of the corpus"
+        label="Parts of the guidance"
         value={part}
         onChange={(id) => setSearch({ part: id === "ingestions" ? null : id, cursor: null, status: null })}
         tabs={[
           { id: "ingestions", label: "Submitted", content: <IngestionList packId={packId || undefined} /> },
-          { id: "activations", label: "In force", content: <ActivationHistory packId={packId} /> },
+          { id: "activations", label: "Active", content: <ActivationHistory packId={packId} /> },
         ]}
       />
       {isAdding && <AddGuidanceDialog packId={packId} onClose={() => setSearch({ dialog: null }, { replace: true })} />}

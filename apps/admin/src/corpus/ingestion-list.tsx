@@ -58,7 +58,7 @@ export function IngestionList({ packId }: { packId: string | undefined }) {
 
 function describeState(status: IngestionStatus, failure: CorpusIngestion["failure"], isInForce: boolean): string {
   if (failure) return adviseOnIngestion(failure.code).title;
-  return isInForce ? "In force" : INGESTION_STATUS[status].label;
+  return isInForce ? "Active" : INGESTION_STATUS[status].label;
 }
 
 function useColumns(ingestions: readonly CorpusIngestion[]): readonly Column<CorpusIngestion>[] {

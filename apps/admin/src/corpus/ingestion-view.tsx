@@ -24,7 +24,7 @@ export default function IngestionView() {
     <Page
       title={data?.filename ?? "Guidance"}
       scope="all"
-      back={{ href: hrefTo("/corpus", data ? { packId: data.packId } : {}), label: "Corpus" }}
+      back={{ href: hrefTo("/corpus", data ? { packId: data.packId } : {}), label: "Guidance" }}
       actions={data?.status === "COMPLETED" && <ForceNotice ingestion={data} />}
       lead={data && <Badge {...INGESTION_STATUS[data.status]} />}
     >
@@ -49,12 +49,12 @@ function ForceNotice({ ingestion: { id, packId } }: { ingestion: CorpusIngestion
   const isIn = inForce?.ingestionIds.includes(id) ?? false;
   return (
     <>
-      {isIn && <Badge tone="complete" label="In force" />}
+      {isIn && <Badge tone="complete" label="Active" />}
       <Link
         href={hrefTo("/corpus/activate", isIn ? { packId } : { packId, add: id })}
         className={buttonClasses(isIn ? "secondary" : "primary")}
       >
-        {isIn ? "Change what is in force" : "Put it in force …"}
+        {isIn ? "Change what is active" : "Activate it …"}
       </Link>
     </>
   );
@@ -90,7 +90,7 @@ function About({ ingestion }: { ingestion: CorpusIngestion }) {
           {fileType.toUpperCase()}
           {sizeBytes !== null && `, ${formatBytes(sizeBytes)}`}
           {chunkCount !== null && `, ${formatCount(chunkCount, "passage")}`}
-          {pagesNotRead > 0 && `; ${formatCount(pagesNotRead, "page")} not read: pictures, or broken`}
+          {pagesNotRead > 0 && `; ${formatCount(pagesNotRead, "page")} not read: images, or broken`}
         </Fact>
       )}
       {sha256Hash && (

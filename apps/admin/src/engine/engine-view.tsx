@@ -54,7 +54,7 @@ function Recommendation({ versions }: { versions: readonly RetrievalVersion[] })
   const changes = listRuleChanges(inForce.evidenceRules, recommended.evidenceRules);
   return (
     <Notice tone="partial" title="A version is recommended and not activated">
-      <p>The version in force goes on as before. Activate the recommended one, or make your own.</p>
+      <p>The active version continues as before. Activate the recommended one, or make your own.</p>
       {changes.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
           {changes.map(({ name, label, before, after }) => (
@@ -101,7 +101,7 @@ function columnsWith(acts: readonly GlobalAct[] | undefined): Column<RetrievalVe
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-medium break-words">{assessor.model}</span>
-            {inForce && <Badge tone="complete" label="In force" />}
+            {inForce && <Badge tone="complete" label="Active" />}
             {recommended && <Badge tone="partial" label="Recommended" />}
           </span>
           <span className="text-xs break-words text-muted">

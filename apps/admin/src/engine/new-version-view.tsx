@@ -21,7 +21,7 @@ export default function NewVersionView() {
       title="New engine version"
       scope="all"
       back={{ href: hrefTo("/engine"), label: "Engine versions" }}
-      lead="Based on the one in force. It changes nothing until you activate it."
+      lead="Based on the active one. It changes nothing until you activate it."
     >
       <Loaded query={query} what="engine versions">
         {(versions) => {
@@ -135,7 +135,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
           <Button type="submit" look="primary" disabled={!isRight || isSame} busy={create.isPending}>
             Create version
           </Button>
-          {isSame && <p className="text-xs text-muted">Change something first: these values are in force.</p>}
+          {isSame && <p className="text-xs text-muted">Change something first: these values are active.</p>}
         </div>
       </form>
       <ThresholdPreviewPart thresholds={readThresholds(form)} rules={rules} />

@@ -138,7 +138,7 @@ function Details({ set }: { set: GoldenSet }) {
 }
 
 function nameOf({ assessorModel, lastRunAt, inForce }: GoldenSet["versions"][number]): string {
-  return `${assessorModel}, last run ${formatWhen(lastRunAt)}${inForce ? ", in force" : ""}`;
+  return `${assessorModel}, last run ${formatWhen(lastRunAt)}${inForce ? ", active" : ""}`;
 }
 
 const askedFor = (kind: ExpectationKind | null) =>
@@ -154,7 +154,7 @@ const AGREEMENT: readonly Column<GoldenSet>[] = [
       return (
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium break-words">{version?.assessorModel ?? "A version without a run"}</span>
-          {version?.inForce && <Badge tone="complete" label="In force" />}
+          {version?.inForce && <Badge tone="complete" label="Active" />}
         </span>
       );
     },

@@ -234,7 +234,7 @@ function recommendedEngine({ retrievalVersion }: Overview): Attention[] {
       id: "recommended-engine",
       tone: "neutral",
       text: "An engine version is recommended and not activated",
-      detail: "The version in force goes on as before. A SUPER_ADMIN compares the two and decides.",
+      detail: "The active version continues as before. A SUPER_ADMIN compares the two and decides.",
       path: "/engine",
       act: "See the engine versions",
     },

@@ -13,7 +13,7 @@ const LINK = "text-accent underline-offset-2 hover:underline";
 export function InForce({ overview: { retrievalVersion, packs, audit } }: { overview: Overview }) {
   const maySeeAll = useMay("SUPER_ADMIN");
   return (
-    <Section title="In force">
+    <Section title="Active">
       <Facts className="rounded-lg border border-line px-4 py-1.5">
         <Fact term="Engine">
           {retrievalVersion ? (

@@ -54,7 +54,7 @@ export function RunExceptions({ run }: { run: AdminRun }) {
   });
   if (run.exceptionCount === 0) return null;
   return (
-    <Section title="Exceptions in force at the start">
+    <Section title="Exceptions active at the start">
       <Loaded query={exceptions} what="exceptions" failure="The exceptions cannot be shown" rows={2}>
         {(rows) => <DataTable label="Exceptions of the run" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />}
       </Loaded>

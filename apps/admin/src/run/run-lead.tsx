@@ -32,7 +32,7 @@ export function RunLead({ run }: { run: AdminRun }) {
           <>
             , continuing{" "}
             <Link href={hrefTo(`/runs/${run.continuedFromRunId}`)} className="text-accent underline">
-              an earlier run
+              a previous run
             </Link>
           </>
         )}

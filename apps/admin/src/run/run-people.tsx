@@ -43,7 +43,7 @@ export function RunPeople({ run }: { run: AdminRun }) {
         title="Exceptions of the run"
         rows={data.exceptions}
         columns={EXCEPTIONS}
-        none="No exception was in force when the run started."
+        none="No exception was active when the run started."
       />
       <Listed title="Auditors' links" rows={data.links} columns={LINKS} none="There is no link to this run." />
     </>

@@ -92,9 +92,9 @@ function newerOf<T extends { id: string }>({ pinned, inForce }: Pinned<T>, name:
 }
 
 function PinState({ newer }: { newer: string | null | undefined }) {
-  if (newer === null) return <StateLabel tone="complete" label="Still in force" />;
+  if (newer === null) return <StateLabel tone="complete" label="Still active" />;
   if (newer === undefined) return <StateLabel tone="neutral" label="No longer bound" />;
-  return <StateLabel tone="partial" label={`Another is in force: ${newer}`} />;
+  return <StateLabel tone="partial" label={`Another is active: ${newer}`} />;
 }
 
 function Engine({ configuration }: { configuration: RunConfiguration }) {

@@ -70,7 +70,7 @@ export function describeSettings({ service, parts, models, limits, schedule, tel
     },
     {
       title: "Models and thresholds",
-      note: "After a change of a model or threshold, the next start creates a new engine version. Runs use the version in force, which an administrator may have chosen.",
+      note: "After a change of a model or threshold, the next start creates a new engine version. Runs use the active version, which an administrator may have chosen.",
       rows: [
         row("Provider that assesses", models.provider, name),
         row("Assessor", models.assessor, ({ model, promptVersion }) => `${model}, prompt ${promptVersion}`),

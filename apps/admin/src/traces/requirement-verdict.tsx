@@ -50,7 +50,7 @@ export function RequirementVerdict({ loaded, code, titled }: RequirementVerdictP
             className="underline"
             href={hrefTo(`/traces/${assessment.reusedFromRunId}`, { span: `requirement:${code}` })}
           >
-            Taken from an earlier run
+            Taken from a previous run
           </Link>
         </p>
       )}

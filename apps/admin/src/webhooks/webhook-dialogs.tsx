@@ -44,7 +44,7 @@ function RotateDialog({ webhook, onClose }: DialogProps) {
   const rotate = useSecretAct(({ admin }) => admin.webhooks.rotate(webhook.id));
   if (rotate.told)
     return (
-      <ShownOnce title="A new secret is in force" what="signing secret" secret={rotate.told.secret} onClose={onClose}>
+      <ShownOnce title="A new secret is active" what="signing secret" secret={rotate.told.secret} onClose={onClose}>
         <p>
           Messages carry a signature of the old secret too
           {rotate.told.webhook.previousSecretUntil &&

@@ -179,27 +179,27 @@ describe("guidance", () => {
     await passages.getByText("Backups", { exact: true }).waitFor();
     await expectAccessible(page);
 
-    await page.getByRole("link", { name: "Put it in force …" }).click();
+    await page.getByRole("link", { name: "Activate it …" }).click();
     const changes = page.getByRole("region", { name: "What changes" });
     await changes.getByText("Added: 1").waitFor();
     await page.getByRole("checkbox", { name: /regulator\.md/ }).uncheck();
-    await changes.getByText("This is already in force.").waitFor();
+    await changes.getByText("This is already active.").waitFor();
     await page.getByRole("checkbox", { name: /regulator\.md/ }).check();
-    await changes.getByRole("button", { name: "Put in force" }).click();
+    await changes.getByRole("button", { name: "Activate" }).click();
     await page.getByRole("tab", { name: "Submitted" }).click();
-    await page.getByRole("row").filter({ hasText: "regulator.md" }).getByText("In force").waitFor();
-    await page.getByRole("tab", { name: "In force" }).click();
+    await page.getByRole("row").filter({ hasText: "regulator.md" }).getByText("Active").waitFor();
+    await page.getByRole("tab", { name: "Active" }).click();
     const [newest, before] = [
       page.getByRole("list", { name: "Activations" }).locator("> li").first(),
       page.getByRole("list", { name: "Activations" }).locator("> li").nth(1),
     ];
-    await newest.getByText("In force").waitFor();
+    await newest.getByText("Active").waitFor();
     await newest.getByRole("link", { name: "regulator.md" }).waitFor();
     await newest.getByText(site.user("SUPER_ADMIN").email).waitFor();
     await before.getByText("no guidance").waitFor();
     await expectAccessible(page);
     await newest.getByRole("link", { name: "regulator.md" }).click();
-    await page.getByRole("link", { name: "Change what is in force" }).waitFor();
+    await page.getByRole("link", { name: "Change what is active" }).waitFor();
   });
 
   test("what failed says why and what to do; the list filters by state, in the address", async () => {
@@ -212,7 +212,7 @@ describe("guidance", () => {
     const page = await open(`/corpus/${ingestion.id}`);
     await page.getByText("No text to read").waitFor();
     await page.getByText("run text recognition (OCR) on it and submit the result").waitFor();
-    await page.getByRole("link", { name: "Corpus" }).first().click();
+    await page.getByRole("link", { name: "Guidance" }).first().click();
     await choose(page.getByRole("combobox", { name: "State" }), "Failed");
     await page.getByRole("link", { name: "blank.txt" }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("status")).toBe("FAILED");
@@ -250,7 +250,7 @@ describe("engine versions", () => {
     const page = await open("/engine/new");
     const preview = page.getByRole("region", { name: "Preview of the version" });
     await preview.getByText("No verdict would change").waitFor();
-    await page.getByText("these values are in force").waitFor();
+    await page.getByText("these values are active").waitFor();
     const complete = page.getByLabel("Complete from, as a number");
     await complete.fill("0.99");
     await preview.getByText(/^\d+ verdicts? would change$/).waitFor();
@@ -280,11 +280,11 @@ describe("engine versions", () => {
     await dialog.getByText("Keep below complete: all others; Note: Expired documents").waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Activate", exact: true }).click();
-    await row.getByText("In force").waitFor();
+    await row.getByText("Active").waitFor();
     const first = page.getByRole("row").filter({ hasText: "≥ 0.75, ≥ 0.40" });
     await first.getByRole("button", { name: "Activate …" }).click();
     await dialog.getByRole("button", { name: "Activate", exact: true }).click();
-    await first.getByText("In force").waitFor();
+    await first.getByText("Active").waitFor();
     const { retrievalVersions } = await root().get("/api/admin/retrieval-versions", retrievalVersionListReply);
     expect(retrievalVersions.find(({ inForce }) => inForce)?.confidenceThresholds).toEqual({
       complete: 0.75,

@@ -48,7 +48,7 @@ test("reviews as a measure say that there are none, then how far verdicts agree,
 
   await page.getByRole("combobox", { name: "Engine version" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("option", { name: /, in force$/ }).waitFor();
+  await page.getByRole("option", { name: /, active$/ }).waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await page.waitForURL(/version=/);

@@ -63,7 +63,7 @@ describe("home", () => {
   test("names what is active, and verifies the audit chain when asked", async () => {
     const page = await openPage();
     await page.goto("/admin");
-    const inForce = page.getByRole("region", { name: "In force" });
+    const inForce = page.getByRole("region", { name: "Active" });
     await inForce.getByText(/^Signed up to entry \d+/).waitFor();
     await inForce.getByRole("button", { name: "Verify the chain" }).click();
     await inForce.getByText(/^All \d+ entries and \d+ checkpoints? are intact\.$/).waitFor();
@@ -183,7 +183,7 @@ describe("a run", () => {
     await steps.getByText(/^1 job, all done, 0 attempts failed$/).waitFor();
     expect(address(page).searchParams.get("step")).toBe("RETRIEVAL");
     const pins = page.getByRole("table", { name: "Pins" });
-    expect(await pins.getByText("Still in force").count()).toBe(3);
+    expect(await pins.getByText("Still active").count()).toBe(3);
     await page.getByRole("button", { name: "Left out 3" }).click();
     const leftOut = page.getByRole("table", { name: "Documents left out" });
     await leftOut

@@ -205,7 +205,7 @@ describe("API keys", () => {
     await row(page, "Nightly upload").getByText("Revoked").waitFor();
     expect([(await get(first)).status, (await get(second)).status]).toEqual([401, 200]);
 
-    await choose(page.getByLabel("State"), "In force");
+    await choose(page.getByLabel("State"), "Active");
     await expect.poll(() => row(page, "Nightly upload").count()).toBe(1);
     const { apiKeys } = await site.client("ADMIN").get("/api/admin/api-keys?state=IN_FORCE", apiKeyListReply);
     expect(apiKeys.filter(({ name }) => name === "Nightly upload")).toHaveLength(1);
@@ -330,7 +330,7 @@ describe("reviewers and what people say of a run", () => {
     await page.getByText("2 reviews that count").click();
     await page.getByRole("table", { name: "Reviews" }).getByText(first!.requirementId, { exact: true }).waitFor();
     await page.getByRole("table", { name: "Sign-offs" }).getByText("Prepared for the audit").waitFor();
-    await page.getByText("No exception was in force when the run started.").waitFor();
+    await page.getByText("No exception was active when the run started.").waitFor();
     await page.getByText("There is no link to this run.").waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

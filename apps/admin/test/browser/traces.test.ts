@@ -339,7 +339,7 @@ test("reused evaluations are marked", async () => {
   await openTrace(page, "?marks=reused", id);
   await requirementRow(page, "1.1").getByText("Reused").waitFor();
   await requirementRow(page, "1.1").click();
-  await page.getByRole("link", { name: "Taken from an earlier run" }).click();
+  await page.getByRole("link", { name: "Taken from a previous run" }).click();
   await expect.poll(() => page.url()).not.toContain(id);
 });
 

@@ -49,7 +49,7 @@ test("a webhook is created with its secret shown once, tried, changed, rotated, 
 
   await choose("Rotate the secret");
   await dialog.getByRole("button", { name: "Rotate the secret" }).click();
-  await dialog.getByText("A new secret is in force").waitFor();
+  await dialog.getByText("A new secret is active").waitFor();
   expect(await dialog.locator("code").first().textContent()).not.toBe(secret);
   await page.keyboard.press("Escape");
   await page.getByText("The old secret signs until").waitFor();

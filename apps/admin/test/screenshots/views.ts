@@ -173,7 +173,7 @@ export const SHOTS: readonly Shot[] = [
     as: SUPER_ADMIN,
     async open(page) {
       await openIngestion(page);
-      await page.getByRole("link", { name: /in force/ }).click();
+      await page.getByRole("link", { name: /active/ }).click();
       await page.getByRole("region", { name: "What changes" }).waitFor();
     },
   },
@@ -182,8 +182,8 @@ export const SHOTS: readonly Shot[] = [
     as: SUPER_ADMIN,
     async open(page) {
       await openIngestion(page);
-      await page.getByRole("link", { name: /in force/ }).click();
-      await page.getByRole("button", { name: "Put in force" }).click();
+      await page.getByRole("link", { name: /active/ }).click();
+      await page.getByRole("button", { name: "Activate" }).click();
       await page.getByRole("list", { name: "Activations" }).waitFor();
     },
   },

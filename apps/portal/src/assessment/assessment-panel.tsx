@@ -142,13 +142,13 @@ function Details({ run, requirement, assessment, review, decider }: DetailsProps
           <p className="mt-2 text-sm text-muted">
             Nothing that this verdict rests on has changed since{" "}
             {isAuditor() ? (
-              "an earlier run"
+              "a previous run"
             ) : (
               <Link
                 href={hrefWith({ run: reusedFromRunId, document: null, citation: null })}
                 className="text-accent underline"
               >
-                an earlier run
+                a previous run
               </Link>
             )}
             , so it was taken from there.

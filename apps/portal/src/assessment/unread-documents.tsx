@@ -22,7 +22,7 @@ export default function UnreadDocuments({ documents }: { documents: readonly Unr
             <div className="min-w-0">
               <Name document={document} />
               <p className="text-xs text-muted">
-                {formatCount(document.notRead, "page or picture", "pages or pictures")} not read;{" "}
+                {formatCount(document.notRead, "page or image", "pages or images")} not read;{" "}
                 {document.cited ? "cited by this verdict" : "likely to be about this requirement, not cited"}
               </p>
             </div>

@@ -27,7 +27,7 @@ export function describeCoverage({ fileType, coverage }: Covered): string | unde
 export function describeUnread({ fileType, coverage }: Covered): string | undefined {
   if (!coverage || !isPartlyRead({ coverage })) return undefined;
   const { total, unread } = countParts(coverage);
-  if (unread === 0) return "Pictures not read";
+  if (unread === 0) return "Images not read";
   const [one, many] = nameParts(fileType, coverage, total);
   return total === 1 ? "Not read" : `${unread} of ${formatCount(total, one, many)} not read`;
 }

@@ -7,7 +7,7 @@ const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   CORRUPT: "Damaged in the archive",
   SPECIAL_FILE: "Not a regular file",
   EMPTY: "Empty file",
-  INLINE_IMAGE: "Small picture in the text of a mail",
+  INLINE_IMAGE: "Small image in the text of a mail",
 };
 
 /** Why a file of an archive was omitted; the code itself where this page is older than it. */

@@ -3,7 +3,7 @@ import type { ReadingWarning } from "@assay/client";
 /** What a person may want to act on, by the codes that are known here; a later service may name others. */
 const TITLES: Readonly<Record<string, string>> = {
   PAGES_NOT_READ: "Not fully read",
-  PICTURE_NOT_READ: "Pictures not read",
+  PICTURE_NOT_READ: "Images not read",
   ENCODING_UNSURE: "Encoding unsure",
   PART_OMITTED: "A part was left out",
   ATTACHMENT_NOT_READ: "Attachment not read",

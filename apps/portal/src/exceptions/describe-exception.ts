@@ -47,7 +47,7 @@ export function describeState(
   if (!inForce) return { tone: "active", label: `From ${formatDate(validFrom)}` };
   return isExpiring(exception, today)
     ? { tone: "partial", label: capitalize(describeEnd(exception, today)) }
-    : { tone: "complete", label: "In force" };
+    : { tone: "complete", label: "Active" };
 }
 
 function capitalize(text: string): string {

@@ -12,7 +12,7 @@ export function RunExceptionList({ run }: { run: Run }) {
   const { data = [] } = useRunExceptions(run);
   if (run.exceptionCount === 0) return null;
   return (
-    <Part title={`Exceptions in force at the start (${run.exceptionCount})`}>
+    <Part title={`Exceptions active at the start (${run.exceptionCount})`}>
       <ul aria-label="Exceptions of the run" className="rounded-lg border border-line text-sm">
         {data.map((exception) => (
           <li

@@ -7,7 +7,7 @@ type Page = Pick<DocumentPage, "state" | "certainty" | "waiting">;
 const LABELS: Readonly<Record<string, string>> = {
   TEXT: "Text",
   OCR: "Read from an image",
-  MIXED: "Text and pictures",
+  MIXED: "Text and images",
   IMAGE_ONLY: "Image, not read",
   EMPTY: "Empty",
   UNREADABLE: "Cannot be read",
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export function describeState(page: Page): { label: string; tone: Tone } {
   if (page.waiting) return { label: "Image, being read", tone: "active" };
   const label = LABELS[page.state] ?? page.state;
-  if (page.state === "MIXED" && isUnread(page)) return { label: `${label}, the pictures not read`, tone: "partial" };
+  if (page.state === "MIXED" && isUnread(page)) return { label: `${label}, the images not read`, tone: "partial" };
   if (page.state === "EMPTY") return { label, tone: "neutral" };
   return { label, tone: isUnread(page) ? "partial" : "complete" };
 }

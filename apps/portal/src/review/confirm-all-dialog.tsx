@@ -23,7 +23,7 @@ export default function ConfirmAllDialog({ runId, queue, items, onClose }: Confi
   return (
     <FormDialog
       title={`Confirm ${count}?`}
-      description="Each was agreed in an earlier run, and nothing that it rests on has changed since. Your name will stand on each."
+      description="Each was agreed in a previous run, and nothing that it rests on has changed since. Your name will stand on each."
       act={`Confirm ${count}`}
       by={confirm}
       failed="Nothing has been confirmed."

@@ -36,7 +36,7 @@ export function RunHeader({ run }: { run: Run }) {
               href={hrefWith({ run: run.continuedFromRunId, status: null, tab: null })}
               className="text-accent underline"
             >
-              an earlier run
+              a previous run
             </Link>
           </>
         )}

@@ -38,7 +38,7 @@ test("pages that were not read are marked in the list, and named with their reas
   await pages.getByText("OCR is off").waitFor();
   await pages.getByRole("button", { name: "Page 3" }).click();
   await page.locator(".pdf-page[data-page='3'][data-drawn=true]").waitFor();
-  await page.getByRole("region", { name: "Words of the picture" }).getByText("Image, not read").waitFor();
+  await page.getByRole("region", { name: "Words of the image" }).getByText("Image, not read").waitFor();
 });
 
 test("a passage from a scan is boxed on its page, upright, and is next to it as text", async () => {
@@ -51,7 +51,7 @@ test("a passage from a scan is boxed on its page, upright, and is next to it as 
   await page.getByText("Read from an image, certainty 71%").first().waitFor();
   await page.locator(".pdf-page[data-page='2'][data-drawn=true]").waitFor();
   await page.locator("[data-boxes='2']").waitFor();
-  const marked = page.getByRole("region", { name: "Words of the picture" }).locator("mark");
+  const marked = page.getByRole("region", { name: "Words of the image" }).locator("mark");
   expect((await marked.allTextContents()).join(" ")).toBe(QUOTE.replace("\n", " "));
   await expectAccessible(page);
 });
@@ -152,6 +152,6 @@ test("a verdict says which quotes were read from images, and which documents wer
   await page.getByText("Read from an image, certainty 52%").waitFor();
   await page.getByText("Proves nothing by itself: its words were read from an image").waitFor();
   await page.getByRole("heading", { name: "Documents that were not fully read" }).waitFor();
-  await page.getByText("3 pages or pictures not read; cited by this verdict").waitFor();
+  await page.getByText("3 pages or images not read; cited by this verdict").waitFor();
   await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 const FACTS: readonly [key: string, one: string, many: string][] = [
   ["documentCount", "document", "documents"],
   ["requirementCount", "requirement", "requirements"],
-  ["chunkCount", "chunk", "chunks"],
+  ["chunkCount", "passage", "passages"],
   ["passageCount", "passage", "passages"],
   ["assessedCount", "requirement", "requirements"],
   ["assessmentCount", "assessment", "assessments"],

@@ -19,7 +19,7 @@ export const FAILURE_ADVICE: Readonly<Record<DocumentFailureCode, Omit<FailureAd
   UNREADABLE_FILE: { advice: NEW_COPY, worthRetrying: false },
   NO_TEXT: {
     advice:
-      "Nothing in it could be read. For a scan or a picture, ask whoever runs the service to switch OCR on, or upload a version with text.",
+      "Nothing in it could be read. For a scan or an image, ask whoever runs the service to switch OCR on, or upload a version with text.",
     worthRetrying: false,
   },
   FILE_TYPE_MISMATCH: {

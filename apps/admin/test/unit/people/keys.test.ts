@@ -8,8 +8,8 @@ const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString()
 
 describe("a key's state", () => {
   test.each([
-    [inHours(24 * 60), null, "In force", true],
-    [inHours(24 * 14), null, "In force", true],
+    [inHours(24 * 60), null, "Active", true],
+    [inHours(24 * 14), null, "Active", true],
     [inHours(24 * 14 - 1), null, "Expires in 13 days", true],
     [inHours(24), null, "Expires in 1 day", true],
     [inHours(23), null, "Expires within a day", true],

@@ -30,13 +30,13 @@ export async function loadPicture(
 }
 
 async function unpack(file: Uint8Array<ArrayBuffer>, part: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.length > PACKAGE_BYTES_MAX) throw new Error("The file is too large to take the picture out of it here");
+  if (file.length > PACKAGE_BYTES_MAX) throw new Error("The file is too large to take the image out of it here");
   const { unzipSync } = await import("fflate");
   const members = unzipSync(file, {
     filter: ({ name, originalSize }) => name === part && originalSize <= MEMBER_BYTES_MAX,
   });
   const member = part === undefined ? undefined : members[part];
-  if (!member) throw new Error("The picture is not in the file, or is too large to be shown here");
+  if (!member) throw new Error("The image is not in the file, or is too large to be shown here");
   return new Uint8Array(member);
 }
 
@@ -44,9 +44,9 @@ async function drawTiff(bytes: Uint8Array<ArrayBuffer>, frame: number): Promise<
   const { default: tiff } = await import("utif2");
   const { buffer } = bytes;
   const directory = tiff.decode(buffer)[frame];
-  if (!directory) throw new Error(`The file has no picture ${frame + 1}`);
+  if (!directory) throw new Error(`The file has no image ${frame + 1}`);
   const [width, height] = [numberOf(directory.t256), numberOf(directory.t257)];
-  if (width * height > PIXELS_MAX) throw new Error("The picture is too large to be shown here");
+  if (width * height > PIXELS_MAX) throw new Error("The image is too large to be shown here");
   tiff.decodeImage(buffer, directory);
   const canvas = new OffscreenCanvas(directory.width, directory.height);
   const pixels = new Uint8ClampedArray(tiff.toRGBA8(directory));

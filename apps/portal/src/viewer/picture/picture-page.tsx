@@ -70,7 +70,7 @@ function PictureText({ document, page, cited }: Pick<PicturePageProps, "document
   });
   const hasText = segment?.textSource === "OCR" && segment.text !== "";
   return (
-    <section aria-label="Words of the picture" className="mt-3 rounded-lg border border-line bg-surface p-3 text-sm">
+    <section aria-label="Words of the image" className="mt-3 rounded-lg border border-line bg-surface p-3 text-sm">
       {hasText ? <ReadFromImage certainty={segment.certainty} /> : <StateMark {...describeState(page)} />}
       {page.reason && <p className="mt-1 text-partial">{page.reason}</p>}
       {page.captureFacts.map((fact) => (

@@ -44,7 +44,7 @@ export function PictureSegment({ document, segment, page, cited, isOpen }: Pictu
             aria-expanded={isShown}
             onClick={() => setAsked(!isShown)}
           >
-            {isShown ? "Hide the picture" : "Show the picture"}
+            {isShown ? "Hide the image" : "Show the image"}
           </Button>
         )}
       </figcaption>
@@ -63,7 +63,7 @@ export function PictureSegment({ document, segment, page, cited, isOpen }: Pictu
 function CaptureFacts({ page: { captureFacts } }: { page: DocumentPage }) {
   return (
     <div className="text-xs text-muted">
-      <p className="font-medium">What the picture says of its making</p>
+      <p className="font-medium">What the image says of its making</p>
       <ul className="list-disc ps-5">
         {captureFacts.map((fact) => (
           <li key={`${fact.kind} ${fact.text}`} dir="auto">

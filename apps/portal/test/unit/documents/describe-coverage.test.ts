@@ -29,7 +29,7 @@ test("pages whose images were not read are said to be so by the warning alone", 
   const warnings = [{ code: "PICTURE_NOT_READ", message: "Cannot read the picture of page 2" }] as Warning[];
   const coverage = read({ TEXT: 4, MIXED: 1 }, { warnings });
   expect(isPartlyRead({ coverage })).toBe(true);
-  expect(describeUnread({ fileType: "pdf", coverage })).toBe("Pictures not read");
+  expect(describeUnread({ fileType: "pdf", coverage })).toBe("Images not read");
 });
 
 test("images next to slides or text are parts, and one that is all of a file is the file", () => {

@@ -27,7 +27,7 @@ test("a state says whether the exception is active, is to come, or ends soon", (
     validUntil: "2026-12-31",
   } as Exception;
   const labelOf = (change: Partial<Exception>) => describeState({ ...approved, ...change }, TODAY).label;
-  expect(labelOf({})).toBe("In force");
+  expect(labelOf({})).toBe("Active");
   expect(labelOf({ validUntil: "2026-03-05" })).toBe("Ends in 4 days");
   expect(labelOf({ inForce: false, validFrom: "2026-06-01" })).toBe("From Jun 1, 2026");
   for (const [status, label] of [

@@ -8,7 +8,7 @@ test("a page with text and images counts as read once its images were", () => {
   expect(isUnread({ ...page, state: "MIXED" })).toBe(true);
   expect(isUnread({ ...page, state: "MIXED", certainty: 0.8 })).toBe(false);
   expect(describeState({ ...page, state: "MIXED" })).toEqual({
-    label: "Text and pictures, the pictures not read",
+    label: "Text and images, the images not read",
     tone: "partial",
   });
 });

@@ -9,7 +9,7 @@ import { writeOutput } from "../write-output.ts";
 export const report = defineCommand({
   name: "report",
   group: "results",
-  summary: "Write what changed since an earlier run, and what is left to do",
+  summary: "Write what changed since a previous run, and what is left to do",
   details: [
     "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; `assay export` saves the files that the run made at its end.",
   ],

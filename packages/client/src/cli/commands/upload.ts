@@ -100,7 +100,7 @@ async function findSources(
   terminal: Terminal,
 ): Promise<Source[]> {
   if (args.includes("-")) {
-    if (args.length > 1) throw usageError("- is alone: upload files by another command");
+    if (args.length > 1) throw usageError("- must be alone: upload files by another command");
     if (!name) throw usageError("The standard input needs a file name", "Give --name, such as --name policy.txt.");
     const bytes = await readStdinBytes(terminal);
     return [{ label: name, filename: name, isNamed: true, open: async () => new Blob([bytes as BlobPart]) }];
