@@ -47,9 +47,30 @@ interface Line {
   readonly block: number;
 }
 
-/** The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. */
-export function listStatements(text: string): Statement[] {
-  return listFields(text).map((fields) => new Statement(fields));
+/** Of all passages whose statements are kept. */
+const CHARACTERS_MAX = 250_000;
+// The requirements of a run are assessed against the same passages, one job each: two generations, the older given up whole.
+let newer = new Map<string, readonly Statement[]>();
+let older = new Map<string, readonly Statement[]>();
+let characters = 0;
+
+/**
+ * The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. Those of passages that
+ * were asked for last are the same objects each time, with what was read of them: nothing changes them.
+ */
+export function listStatements(text: string): readonly Statement[] {
+  const known = newer.get(text);
+  if (known) return known;
+  const found = older.get(text) ?? listFields(text).map((fields) => new Statement(fields));
+  if (text.length > CHARACTERS_MAX / 2) return found;
+  characters += text.length;
+  if (characters > CHARACTERS_MAX / 2) {
+    older = newer;
+    newer = new Map();
+    characters = text.length;
+  }
+  newer.set(text, found);
+  return found;
 }
 
 function listFields(text: string): StatementFields[] {
