@@ -1,4 +1,5 @@
 import { claimSpans } from "../text/claim-spans.ts";
+import { memoizeTexts } from "../text/memoize-texts.ts";
 import { MONTH_NAME, MONTHS } from "./months.ts";
 import { NUMBER, readNumber } from "./number-words.ts";
 import { ADVERBS, CALENDAR_NAMES, daysOfAdverb, daysOfUnit, isSum, TIME_UNITS, unitOfWord } from "./units.ts";
@@ -121,7 +122,9 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The figures of an English text in order: times in days, sizes in bits, all else by what is counted. */
-export function findFigures(text: string): Figure[] {
+export const findFigures: (text: string) => readonly Figure[] = memoizeTexts(readFigures);
+
+function readFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   const places = claimSpans(text.length);
   for (const [pattern, read] of READERS)

@@ -1,3 +1,5 @@
+import { memoizeTexts } from "./memoize-texts.ts";
+
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bcan['’]t\b|\bcannot\b/g, "can not"],
   [/\bwon['’]t\b/g, "will not"],
@@ -12,7 +14,9 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A sentence in one plain form: lower case, contractions written out, white space and typographic marks made plain. */
-export function foldWording(text: string): string {
+export const foldWording: (text: string) => string = memoizeTexts(fold);
+
+function fold(text: string): string {
   const plain = text
     .toLowerCase()
     .replace(/[’‘‛`]/g, "'")

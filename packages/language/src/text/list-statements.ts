@@ -1,3 +1,4 @@
+import { memoizeTexts } from "./memoize-texts.ts";
 import { ReadText } from "./read-text.ts";
 
 interface StatementFields {
@@ -47,31 +48,13 @@ interface Line {
   readonly block: number;
 }
 
-/** Of all passages whose statements are kept. */
-const CHARACTERS_MAX = 250_000;
-// The requirements of a run are assessed against the same passages, one job each: two generations, the older given up whole.
-let newer = new Map<string, readonly Statement[]>();
-let older = new Map<string, readonly Statement[]>();
-let characters = 0;
-
 /**
- * The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. Those of passages that
- * were asked for last are the same objects each time, with what was read of them: nothing changes them.
+ * The statements of a passage in order. Wrapped lines are read as one; list items and rows stand alone. Of a passage that was
+ * asked for before they are the same objects, with what was read of them.
  */
-export function listStatements(text: string): readonly Statement[] {
-  const known = newer.get(text);
-  if (known) return known;
-  const found = older.get(text) ?? listFields(text).map((fields) => new Statement(fields));
-  if (text.length > CHARACTERS_MAX / 2) return found;
-  characters += text.length;
-  if (characters > CHARACTERS_MAX / 2) {
-    older = newer;
-    newer = new Map();
-    characters = text.length;
-  }
-  newer.set(text, found);
-  return found;
-}
+export const listStatements: (text: string) => readonly Statement[] = memoizeTexts((text) =>
+  listFields(text).map((fields) => new Statement(fields)),
+);
 
 function listFields(text: string): StatementFields[] {
   const statements: StatementFields[] = [];

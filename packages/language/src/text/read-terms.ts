@@ -1,4 +1,5 @@
 import { findTerm, splitWords } from "../words/index.ts";
+import { memoizeTexts } from "./memoize-texts.ts";
 
 /** Words that nearly every text on compliance has: a match on them does not tell one subject from another. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -23,7 +24,9 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The terms of a text in order: stems of the words that say something. */
-export function readTerms(text: string): string[] {
+export const readTerms: (text: string) => readonly string[] = memoizeTexts(listTerms);
+
+function listTerms(text: string): string[] {
   const spelled = SPELLED.reduce((written, [phrase, word]) => written.replace(phrase, word), text);
   return splitWords(spelled).flatMap((word) => findTerm(word) ?? []);
 }

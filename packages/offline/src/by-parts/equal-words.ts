@@ -1,3 +1,4 @@
+import { memoizeTexts } from "@assay/language/text";
 import { findTerm, splitWords, stemWord } from "@assay/language/words";
 import { joinPhrases, sameMeaning, spellOut } from "../equivalent-words.ts";
 
@@ -110,9 +111,9 @@ export function joinMeaning(text: string): string {
 }
 
 /** The terms of a text in order, with words of one meaning as one. */
-export function listTerms(text: string): string[] {
-  return splitWords(joinMeaning(text)).flatMap(termsOf);
-}
+export const listTerms: (text: string) => readonly string[] = memoizeTexts((text) =>
+  splitWords(joinMeaning(text)).flatMap(termsOf),
+);
 
 /** The terms of one word of `splitWords`. */
 export function termsOf(word: string): string[] {

@@ -1,3 +1,4 @@
+import { memoizeTexts } from "@assay/language/text";
 import { splitWords } from "@assay/language/words";
 import { joinMeaning, termsOf } from "./equal-words.ts";
 
@@ -18,9 +19,9 @@ const AIM_FIRST = /^[\s*\-•>]*(?:in\s+order\s+)?to\s[^.]*?,\s+(?=[^,.]*\b(?:is
 /** "[Change_Policy](Change_Policy.md)" names a file and says nothing. */
 const LINK_TO_FILE = /\[[^\]\n]*\]\([^)\s]+\.(?:md|docx?|pdf|html?)(?:#[^)]*)?\)/gi;
 
-export function readTokens(text: string): Token[] {
-  return joinMeaning(text.replace(LINK_TO_FILE, " "))
+export const readTokens: (text: string) => readonly Token[] = memoizeTexts((text) =>
+  joinMeaning(text.replace(LINK_TO_FILE, " "))
     .replace(AIM_FIRST, "")
     .split(CLAUSE_END)
-    .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause })));
-}
+    .flatMap((piece, clause) => splitWords(piece).map((word) => ({ word, terms: termsOf(word), clause }))),
+);
