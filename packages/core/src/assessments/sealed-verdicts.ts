@@ -32,30 +32,22 @@ export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<reado
   return sealed?.content.assessments ?? (await rowsOfRun(tx, run)).map(toAssessment);
 }
 
-/** As `getVerdictsOfRun`, with all that is sealed; undefined for a run of which nothing was captured. */
-export async function requireSealedVerdicts(tx: Transaction, run: Run): Promise<SealedRun | undefined> {
-  const sealed = await findSealedRun(tx, run);
-  const damaged = sealed ? findDamagedVerdicts(sealed, await rowsOfRun(tx, run)) : [];
-  if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
-  return sealed;
-}
-
-/** As `requireSealedVerdicts`, of these requirements alone. */
-export async function requireSealedVerdictsOf(
+/**
+ * As `getVerdictsOfRun`, with all that is sealed; undefined for a run of which nothing was captured. Of these requirements
+ * alone where some are named.
+ */
+export async function requireSealedVerdicts(
   tx: Transaction,
   run: Run,
-  requirementIds: readonly string[],
-): Promise<void> {
+  requirementIds?: readonly string[],
+): Promise<SealedRun | undefined> {
   const sealed = await findSealedRun(tx, run);
-  if (!sealed) return;
-  const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
-  const stored = new Map(rows.map((row) => [row.id, row]));
-  const wanted = requirementIds.flatMap((requirementId) => sealed.ofRequirement.get(requirementId) ?? []);
-  const damaged = [
-    ...wanted.filter(({ id }) => !isSealedVerdict(sealed, stored.get(id))),
-    ...rows.filter(({ id }) => !sealed.assessments.has(id)),
-  ].map(({ id }) => id);
+  if (!sealed) return undefined;
+  const rows = await rowsOfRun(tx, run, requirementIds && inArray(assessments.requirementId, [...requirementIds]));
+  const wanted = requirementIds?.flatMap((id) => sealed.ofRequirement.get(id) ?? []) ?? sealed.content.assessments;
+  const damaged = findDamagedVerdicts(sealed, wanted, rows);
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+  return sealed;
 }
 
 export function damagedVerdicts(runId: string, damaged: readonly string[]) {
@@ -64,14 +56,17 @@ export function damagedVerdicts(runId: string, damaged: readonly string[]) {
   });
 }
 
-/** The ids of verdicts that differ from the sealed ones, are missing, or are more than were sealed. */
-export function findDamagedVerdicts(sealed: SealedRun, rows: readonly AssessmentRow[]): string[] {
+/** The ids of wanted verdicts that differ from the sealed ones or are missing, and of rows that are more than were sealed. */
+function findDamagedVerdicts(
+  sealed: SealedRun,
+  wanted: readonly Assessment[],
+  rows: readonly AssessmentRow[],
+): string[] {
   const stored = new Map(rows.map((row) => [row.id, row]));
-  const sealedIds = [...sealed.assessments.keys()];
   return [
-    ...sealedIds.filter((id) => !isSealedVerdict(sealed, stored.get(id))),
-    ...[...stored.keys()].filter((id) => !sealed.assessments.has(id)),
-  ];
+    ...wanted.filter(({ id }) => !isSealedVerdict(sealed, stored.get(id))),
+    ...rows.filter(({ id }) => !sealed.assessments.has(id)),
+  ].map(({ id }) => id);
 }
 
 /** Whether the row says what was sealed under its id. */

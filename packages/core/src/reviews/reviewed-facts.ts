@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
-import { requireSealedVerdictsOf } from "../assessments/sealed-verdicts.ts";
+import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import { exceptionsOfRun } from "../exceptions/fix-exceptions.ts";
 import type { CitedDocument } from "./digest-review.ts";
 
@@ -62,7 +62,7 @@ export async function findComparedVerdict(tx: Transaction, of: Place): Promise<C
     );
   if (!row) return undefined;
   const { criteria, corpus, retrieval, periodFrom, periodTo, recordId, snapshotStatus, ...verdict } = row;
-  await requireSealedVerdictsOf(tx, { tenantId: of.tenantId, id: of.runId, snapshotStatus }, [of.requirementId]);
+  await requireSealedVerdicts(tx, { tenantId: of.tenantId, id: of.runId, snapshotStatus }, [of.requirementId]);
   return {
     ...verdict,
     pins: { criteria, corpus, retrieval },

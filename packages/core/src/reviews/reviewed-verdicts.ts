@@ -2,7 +2,7 @@ import type { AssessmentFlag, AssessmentStatus } from "@assay/contract";
 import { AssayError } from "@assay/contract";
 import { assessments, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { requireSealedVerdicts, requireSealedVerdictsOf } from "../assessments/sealed-verdicts.ts";
+import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 
 /** What a review needs to know of a verdict. */
@@ -30,8 +30,7 @@ export async function findVerdicts(
   run: ReviewedRun,
   requirementIds?: readonly string[],
 ): Promise<ReviewedVerdict[]> {
-  if (requirementIds) await requireSealedVerdictsOf(tx, run, requirementIds);
-  else await requireSealedVerdicts(tx, run);
+  await requireSealedVerdicts(tx, run, requirementIds);
   return readVerdicts(tx, run, requirementIds);
 }
 

@@ -1,6 +1,6 @@
 import { AssayError, type SnapshotStatus } from "@assay/contract";
-import { auditEntries, oneRow, snapshots, type Transaction } from "@assay/db";
-import { and, asc, eq } from "drizzle-orm";
+import { auditEntries, oneRow, runs, snapshots, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "./bounded-cache.ts";
 import { type SealedRun, toSealedRun } from "./sealed-run.ts";
@@ -35,6 +35,21 @@ export async function findSealedRun(tx: Transaction, run: Run): Promise<SealedRu
     throw notSealed(run.id, `the SHA-256 of its snapshot must be '${recordedHash}': the bytes have '${foundHash}'`);
   const sealed = toSealedRun(recordedHash, JSON.parse(new TextDecoder().decode(bytes)));
   parsed.set(key, sealed, bytes.length * BYTES_PER_BYTE);
+  return sealed;
+}
+
+/** As `findSealedRun`, of each of the tenant's runs with these ids. */
+export async function findSealedRuns(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SealedRun | undefined>> {
+  const found = await tx
+    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, [...new Set(ids)])));
+  const sealed = new Map<string, SealedRun | undefined>();
+  for (const run of found) sealed.set(run.id, await findSealedRun(tx, run));
   return sealed;
 }
 

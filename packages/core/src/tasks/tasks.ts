@@ -6,14 +6,14 @@ import {
   type TaskListQuery,
   type WebhookEventOf,
 } from "@assay/contract";
-import { newId, oneRow, runs, type Transaction, tasks } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { newId, oneRow, type Transaction, tasks } from "@assay/db";
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { findSealedRun, notSealed, type SealedRun } from "../sealed/index.ts";
+import { findSealedRuns, notSealed, type SealedRun } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { lockPerson } from "../tenancy/people.ts";
@@ -127,8 +127,11 @@ export function listTasks(
       .orderBy(desc(tasks.createdAt), desc(tasks.id))
       .limit(query.limit + 1);
     const page = toPage("tasks", rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
-    const sealed = await findSealedTasks(tx, ctx.tenantId, page.items);
-    if (query.runId !== undefined) await requireAllTasks(tx, ctx.tenantId, query.runId);
+    const sealed = await findSealedRuns(tx, ctx.tenantId, [
+      ...madeByRuns(page.items),
+      ...(query.runId ? [query.runId] : []),
+    ]);
+    if (query.runId !== undefined) await requireAllTasks(tx, ctx.tenantId, query.runId, sealed.get(query.runId));
     return { items: page.items.flatMap((row) => toTask(row, sealed) ?? []), nextCursor: page.nextCursor };
   });
 }
@@ -159,7 +162,7 @@ async function applyChange(
   const isTask = and(eq(tasks.tenantId, tenantId), eq(tasks.id, id));
   const [before] = await tx.select().from(tasks).where(isTask).for("update");
   if (!before) return undefined;
-  const sealed = await findSealedTasks(tx, tenantId, [before]);
+  const sealed = await findSealedRuns(tx, tenantId, madeByRuns([before]));
   if (typeof assigneeId === "string") await lockPerson(tx, tenantId, assigneeId);
   await tx.update(tasks).set({ status, assigneeId, dueDate, updatedAt: sql`now()` }).where(isTask);
   const after = oneRow(await tx.select(shownTask).from(tasks).where(isTask));
@@ -187,12 +190,7 @@ function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.a
 }
 
 /** Throws INTEGRITY_ERROR where tasks that the run sealed are missing, or others are stored as made by it. */
-async function requireAllTasks(tx: Transaction, tenantId: string, runId: string): Promise<void> {
-  const [run] = await tx
-    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
-  const sealed = run && (await findSealedRun(tx, run));
+async function requireAllTasks(tx: Transaction, tenantId: string, runId: string, sealed: SealedRun | undefined) {
   if (!sealed) return;
   const stored = await tx
     .select({ id: tasks.id })
@@ -202,27 +200,16 @@ async function requireAllTasks(tx: Transaction, tenantId: string, runId: string)
     throw notSealed(runId, "its stored tasks are not those that its snapshot holds");
 }
 
-type SealedTasks = (runId: string, id: string) => FrozenTask | "none" | undefined;
-
-/** What was sealed of the tasks of these runs: `undefined` where nothing of the run was, "none" where the task was not. */
-async function findSealedTasks(tx: Transaction, tenantId: string, rows: readonly TaskRow[]): Promise<SealedTasks> {
-  const ids = [...new Set(rows.filter(({ reviewId }) => reviewId === null).map(({ runId }) => runId))];
-  const ofTasks = await tx
-    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, ids)));
-  const sealed = new Map<string, SealedRun | undefined>();
-  for (const run of ofTasks) sealed.set(run.id, await findSealedRun(tx, run));
-  return (runId, id) => {
-    const ofRun = sealed.get(runId);
-    return ofRun && (ofRun.tasks.get(id) ?? "none");
-  };
+/** The runs that made tasks of these: a task that a review added is in no snapshot. */
+function madeByRuns(rows: readonly TaskRow[]): string[] {
+  return rows.filter(({ reviewId }) => reviewId === null).map(({ runId }) => runId);
 }
 
 /** What a run made of a task is as it was sealed; undefined for a task that its run has not sealed. */
-function toTask(row: ShownTask, sealedOf: SealedTasks): Task | undefined {
-  const sealed = row.reviewId === null ? sealedOf(row.runId, row.id) : undefined;
-  if (sealed === "none") return undefined;
+function toTask(row: ShownTask, runs: ReadonlyMap<string, SealedRun | undefined>): Task | undefined {
+  const ofRun = row.reviewId === null ? runs.get(row.runId) : undefined;
+  const sealed = ofRun?.tasks.get(row.id);
+  if (ofRun && !sealed) return undefined;
   const { status, updatedAt, ...frozen } = toFrozenTask(row);
   return {
     ...frozen,

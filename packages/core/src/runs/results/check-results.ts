@@ -5,7 +5,7 @@ import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.
 import { recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
-import { isEqualJson, toSealedRun } from "../../sealed/index.ts";
+import { isEqualJson, type SealedRun, toSealedRun } from "../../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../../tasks/tasks.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
@@ -92,14 +92,14 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
   const recorded = await inTenant(scope, (tx) => findCapture(tx, scope));
   const damages =
     recorded || run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
-  const sound = damages.length === 0 ? snapshot : undefined;
-  const found = [...damages, ...(await checkExports(scope, sound)), ...(sound ? await checkRows(scope, sound) : [])];
+  const sealed =
+    snapshot && damages.length === 0 ? toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot)) : undefined;
+  const found = [...damages, ...(await checkExports(scope, sealed)), ...(sealed ? await checkRows(scope, sealed) : [])];
   return [...new Map(found.map((damage) => [nameOf(damage), damage])).values()];
 }
 
 /** The rows next to the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
-async function checkRows(scope: Scope, snapshot: SnapshotRow): Promise<Damage[]> {
-  const sealed = toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot));
+async function checkRows(scope: Scope, sealed: SealedRun): Promise<Damage[]> {
   const of = { tenantId: scope.tenantId, runId: scope.runId };
   const { run, verdicts, made, records } = await inTenant(scope, async (tx) => ({
     run: await findRunRow(tx, scope.tenantId, scope.runId),
@@ -109,13 +109,12 @@ async function checkRows(scope: Scope, snapshot: SnapshotRow): Promise<Damage[]>
   }));
   const isAsSealed =
     run !== undefined && run.snapshotStatus === "CAPTURED" && findDifferences(run, sealed).length === 0;
-  const damages = [
+  return [
     ...(isAsSealed ? [] : [await damageOfRow("run", scope.runId, sealed.content.run, run && toRun(run))]),
     ...(await compareRows("assessment", sealed.assessments, verdicts.map(toAssessment))),
     ...(await compareRows("export", sealed.exports, records)),
     ...(await compareRows("task", sealed.tasks, made.map(toFrozenTask), frozenPart)),
   ];
-  return damages;
 }
 
 const frozenPart = ({ status: _, updatedAt: __, ...frozen }: FrozenTask) => frozen;
@@ -197,9 +196,8 @@ async function checkSnapshot(
 }
 
 /** One export at a time: each may be large. */
-async function checkExports(scope: Scope, snapshot: SnapshotRow | undefined): Promise<Damage[]> {
-  const captured = snapshot ? (await parseSnapshot(snapshot)).exports : [];
-  const recorded = new Map(captured.map(({ id, sha256Hash }) => [id, sha256Hash]));
+async function checkExports(scope: Scope, sealed: SealedRun | undefined): Promise<Damage[]> {
+  const recorded = new Map(sealed?.content.exports.map(({ id, sha256Hash }) => [id, sha256Hash]));
   const ofRun = and(eq(exports.tenantId, scope.tenantId), eq(exports.runId, scope.runId));
   const stored = await inTenant(scope, (tx) =>
     tx.select({ id: exports.id }).from(exports).where(ofRun).orderBy(asc(exports.id)),

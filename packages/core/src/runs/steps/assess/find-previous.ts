@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, ne, not, or } from "drizzle-orm";
 import { wasNotJudged } from "../../../assessments/not-judged.ts";
 import { isSealedVerdict } from "../../../assessments/sealed-verdicts.ts";
 import { sha256Hex } from "../../../digest.ts";
-import { findSealedRun } from "../../../sealed/index.ts";
+import { findSealedRuns } from "../../../sealed/index.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
 
@@ -79,11 +79,6 @@ async function findEqual(
 
 /** What is stored otherwise than it was sealed is judged again instead. */
 async function isAsSealed(tx: Transaction, earlier: Earlier): Promise<boolean> {
-  const { tenantId, runId } = earlier;
-  const [run] = await tx
-    .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
-  const sealed = run && (await findSealedRun(tx, run));
+  const sealed = (await findSealedRuns(tx, earlier.tenantId, [earlier.runId])).get(earlier.runId);
   return !sealed || isSealedVerdict(sealed, earlier);
 }
