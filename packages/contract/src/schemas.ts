@@ -171,6 +171,7 @@ export const SHAPES = {
   ReviewSentBackEvent: webhooks.reviewSentBackEvent,
   TaskAssignedEvent: webhooks.taskAssignedEvent,
   RunSignedEvent: webhooks.runSignedEvent,
+  IntegrityFailedEvent: webhooks.integrityFailedEvent,
   WebhookTestEvent: webhooks.webhookTestEvent,
   WebhookEvent: webhooks.webhookEvent,
 } as const satisfies Schemas;

@@ -209,6 +209,7 @@ export const WEBHOOK_EVENTS = [
   "review.sent_back",
   "task.assigned",
   "run.signed",
+  "integrity.failed",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 

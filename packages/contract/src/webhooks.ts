@@ -106,6 +106,20 @@ export const runSignedEvent = event(
     snapshotHash: sha256,
   }),
 );
+/** Of what is damaged, as many are named as a delivery holds. */
+export const DAMAGED_NAMED_MAX = 100;
+
+export const integrityFailedEvent = event(
+  "integrity.failed",
+  z.strictObject({
+    tenantId: id,
+    runId: id.nullable().describe("The run whose results are damaged; null for what belongs to no run."),
+    count: count.describe("How many were found damaged that were not before."),
+    damaged: z
+      .array(z.strictObject({ objectType: z.string(), objectId: z.string() }))
+      .describe("The first 100, as the audit log names them."),
+  }),
+);
 export const webhookTestEvent = event("webhook.test", z.strictObject({ tenantId: id, webhookId: id }));
 
 export const webhookEvent = z
@@ -119,6 +133,7 @@ export const webhookEvent = z
     reviewSentBackEvent,
     taskAssignedEvent,
     runSignedEvent,
+    integrityFailedEvent,
     webhookTestEvent,
   ])
   .describe("The body of a delivery: ids and counts, never evidence.");

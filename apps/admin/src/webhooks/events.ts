@@ -8,6 +8,11 @@ export const EVENTS: readonly { readonly value: WebhookEventType; readonly label
   { value: "document.failed", label: "Document failed", hint: "A document could not be read." },
   { value: "evidence.expiring", label: "Evidence expiring", hint: "30, 7 and 1 days before a document expires." },
   { value: "exception.expiring", label: "Exception expiring", hint: "30, 7 and 1 days before its last day." },
+  {
+    value: "integrity.failed",
+    label: "Stored data damaged",
+    hint: "What the daily check found: the audit log names it.",
+  },
 ];
 
 /** One of a later release reads as it is written. */

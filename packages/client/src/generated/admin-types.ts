@@ -947,6 +947,7 @@ export type DeliveryType = Open<
   | "review.sent_back"
   | "task.assigned"
   | "run.signed"
+  | "integrity.failed"
   | "webhook.test"
 >;
 

@@ -1359,6 +1359,7 @@ export type WebhookEventType = Open<
   | "review.sent_back"
   | "task.assigned"
   | "run.signed"
+  | "integrity.failed"
 >;
 
 export interface RunCompletedEvent {
@@ -1489,6 +1490,21 @@ export interface RunSignedEvent {
   data: { tenantId: Id; runId: Id; signOffId: Id; role: SignOffRole; signerId: string; snapshotHash: Sha256 };
 }
 
+export interface IntegrityFailedEvent {
+  type: "integrity.failed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: {
+    tenantId: Id;
+    /** The run whose results are damaged; null for what belongs to no run. */
+    runId: Id | null;
+    /** How many were found damaged that were not before. */
+    count: number;
+    /** The first 100, as the audit log names them. */
+    damaged: { objectType: string; objectId: string }[];
+  };
+}
+
 export interface WebhookTestEvent {
   type: "webhook.test";
   /** When it happened. */
@@ -1507,6 +1523,7 @@ export type WebhookEvent =
   | ReviewSentBackEvent
   | TaskAssignedEvent
   | RunSignedEvent
+  | IntegrityFailedEvent
   | WebhookTestEvent;
 
 export interface PasswordChange {

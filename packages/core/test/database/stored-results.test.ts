@@ -1,6 +1,7 @@
 import { listAuditEntries } from "@assay/core/audit";
 import { countDamagedRuns, getExport, getSnapshot, listExports, replayRun } from "@assay/core/runs";
 import { inSystem, inTenant } from "@assay/core/tenancy";
+import { createWebhook, listWebhookDeliveries } from "@assay/core/webhooks";
 import { rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
@@ -147,6 +148,22 @@ describe("the daily check of stored results", () => {
     await checkAll();
     expect(await findings()).toEqual(found);
     expect(reportsOfRun()).toHaveLength(2);
+  });
+
+  test("is told to webhooks once, with what is damaged", async () => {
+    const { ctx, run } = seeded;
+    const url = "https://hooks.example.test/damaged";
+    const { webhook } = await createWebhook(ctx, engine.webhookParts, { url, events: ["integrity.failed"] });
+    const { id } = await anExport();
+    await change("exports", flip("bytes"), sql`id = ${id}`);
+    await checkAll();
+    await checkAll();
+    const { items } = await listWebhookDeliveries(ctx, webhook.id, { limit: 5 });
+    const damaged = [{ objectType: "export", objectId: id }];
+    const data = { tenantId: ctx.tenantId, runId: run.id, count: 1, damaged };
+    expect(items.map(({ type, payload }) => ({ type, data: payload.data }))).toEqual([
+      { type: "integrity.failed", data },
+    ]);
   });
 
   test("forgets a damage once the bytes are whole again", async () => {

@@ -2,28 +2,19 @@ import { AssayError, canonicalJson, type FrozenTask } from "@assay/contract";
 import { auditEntries, type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
-import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import type { JobRef } from "../../jobs/job.ts";
+import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import { isEqualJson, type SealedRun, toSealedRun } from "../../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../../tasks/tasks.ts";
-import { systemActor } from "../../tenancy/context.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
+import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-damage.ts";
 import { exportsOf } from "../find-exports.ts";
 import { findRunRow } from "../read-runs.ts";
 import { toRun } from "../to-run.ts";
 import type { StoredResult } from "./require-intact.ts";
 import { findDifferences } from "./require-sealed-run.ts";
 import { findSnapshot, parseSnapshot, replayResult, type SnapshotRow, snapshotResult } from "./snapshots.ts";
-
-/** A result of a finished run that is not what was recorded of it. */
-interface Damage {
-  readonly objectType: StoredResult["objectType"] | "run" | "assessment" | "task";
-  readonly objectId: string;
-  readonly recordedHash: string;
-  /** Null where nothing is stored. */
-  readonly foundHash: string | null;
-}
 
 function damagedResults(runId: string, damages: readonly Damage[]): AssayError {
   return new AssayError(
@@ -45,6 +36,7 @@ const RUNS_MAX = 500;
  */
 export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
+  const announced: JobRef[] = [];
   const endsAt = performance.now() + ATTEMPT_MS;
   // A process of the release before calls for one run by its id.
   const asked = job.subjectId === job.tenantId ? undefined : job.subjectId;
@@ -54,12 +46,12 @@ export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcom
     // Results that cannot be read are tried again when their turn comes, behind those that wait for theirs.
     attempt.onFailure((tx) => noteCheck(tx, scope));
     const damages = await findDamages(scope);
-    await attempt.checkpoint((tx) => recordCheck(tx, scope, damages));
+    announced.push(...(await attempt.checkpoint((tx) => recordCheck(tx, scope, damages))));
     attempt.onFailure(async () => {});
     if (damages.length > 0) attempt.report(damagedResults(runId, damages));
-    if (performance.now() > endsAt && !asked) return { state: "more", write: async () => [] };
+    if (performance.now() > endsAt && !asked) return { state: "more", write: async () => announced };
   }
-  return nothingLeft;
+  return { state: "done", write: async () => announced };
 }
 
 /** The run whose results were checked longest ago, and not by this check. */
@@ -95,7 +87,7 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
   const sealed =
     snapshot && damages.length === 0 ? toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot)) : undefined;
   const found = [...damages, ...(await checkExports(scope, sealed)), ...(sealed ? await checkRows(scope, sealed) : [])];
-  return [...new Map(found.map((damage) => [nameOf(damage), damage])).values()];
+  return [...new Map(found.map((damage) => [nameOfDamage(damage), damage])).values()];
 }
 
 /** The rows next to the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
@@ -118,10 +110,6 @@ async function checkRows(scope: Scope, sealed: SealedRun): Promise<Damage[]> {
 }
 
 const frozenPart = ({ status: _, updatedAt: __, ...frozen }: FrozenTask) => frozen;
-
-function nameOf({ objectType, objectId }: Damage): string {
-  return `${objectType}/${objectId}`;
-}
 
 /** Rows that differ from the sealed ones by their ids, are missing, or are more than were sealed. */
 async function compareRows<Row extends { readonly id: string }>(
@@ -231,25 +219,14 @@ async function damageOf(stored: StoredResult, captured?: string): Promise<Damage
 }
 
 /** Records what is damaged, once. */
-async function recordCheck(tx: Transaction, { tenantId, runId }: OfRun, damages: readonly Damage[]): Promise<void> {
+async function recordCheck(tx: Transaction, { tenantId, runId }: OfRun, damages: readonly Damage[]): Promise<JobRef[]> {
   const [before] = await tx
     .select({ damaged: resultChecks.damaged })
     .from(resultChecks)
     .where(and(eq(resultChecks.tenantId, tenantId), eq(resultChecks.runId, runId)));
-  const found = damages.filter((damage) => !before?.damaged.includes(nameOf(damage)));
-  await noteCheck(tx, { tenantId, runId }, { damaged: damages.map(nameOf) });
-  if (found.length === 0) return;
-  await recordAudit(
-    tx,
-    systemActor(tenantId),
-    ...found.map(({ objectType, objectId, recordedHash, foundHash }) => ({
-      action: "integrity.failed" as const,
-      objectType,
-      objectId,
-      runId,
-      details: { ...(recordedHash && { recordedHash }), ...(foundHash && { foundHash }) },
-    })),
-  );
+  const found = damages.filter((damage) => !before?.damaged.includes(nameOfDamage(damage)));
+  await noteCheck(tx, { tenantId, runId }, { damaged: damages.map(nameOfDamage) });
+  return recordDamage(tx, { tenantId, runId }, found);
 }
 
 async function noteCheck(tx: Transaction, { tenantId, runId }: OfRun, found?: { damaged: string[] }): Promise<void> {
