@@ -1,5 +1,5 @@
 import type { Operation } from "@assay/contract/operations";
-import { TAGS, type TagName } from "@assay/contract/operations";
+import { descriptionOf, TAGS, type TagName } from "@assay/contract/operations";
 import { errorName } from "../src/assay-error.ts";
 import { EXAMPLES } from "./examples.ts";
 import { listReferences, printComment, printType, type Schema } from "./print-types.ts";
@@ -209,9 +209,10 @@ function shownAs(schema: Schema): Schema {
   return schema.enum?.join() === "true,false" ? { type: "boolean" } : schema;
 }
 
-function printDocumentation({ id, summary, description, errors = [] }: Operation): string {
+function printDocumentation(operation: Operation): string {
+  const { id, summary, errors = [] } = operation;
   const thrown = errors.map(errorName).join(", ");
-  const text = [`${summary}.`, description, thrown && `Throws ${thrown}.`].filter(Boolean).join(" ");
+  const text = [`${summary}.`, descriptionOf(operation), thrown && `Throws ${thrown}.`].filter(Boolean).join(" ");
   const example = EXAMPLES[id];
   if (!example) return printComment({ description: text });
   const lines = printComment({ description: text }).replace(/^\/\*\*\s*(\* )?|\s*\*\/\s*$/g, "");

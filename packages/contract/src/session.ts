@@ -21,6 +21,8 @@ export const session = z
 export type Session = z.infer<typeof session>;
 /** In `details.reason` of FORBIDDEN, while the password is a first one. */
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
+/** In `details.reason` of FORBIDDEN, for an API key or a link that asks for what only a person may do. */
+export const PERSON_REQUIRED = "PERSON_REQUIRED";
 
 const PASSWORD_LENGTH = "must have 8 to 1024 characters";
 export const changePasswordBody = z

@@ -5,6 +5,7 @@ import type { ApiEnv } from "../variables.ts";
 import { declare } from "./declare.ts";
 import { limitExchanges, limitRate } from "./limit-rate.ts";
 import { link } from "./link.ts";
+import { member, person } from "./person.ts";
 import { reviewer } from "./reviewer.ts";
 import { role } from "./role.ts";
 import { json, jsonBody, query } from "./validate.ts";
@@ -32,12 +33,15 @@ interface BindOptions {
 
 /** Binds an operation to its handler, behind all that the table asks of a request. */
 export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions = {}): Binding {
-  const { role: least, link: anyOf, reviewer: act, query: asked, rateLimit, body }: Operation = operation;
+  const { role: least, link: anyOf, query: asked, rateLimit, body }: Operation = operation;
+  const { person: ofPerson, member: ofMember, reviewer: ofReviewer }: Operation = operation;
   const { beforeBody } = options;
   const guards = [
     least && role(least),
     anyOf && link(...anyOf),
-    act && reviewer(act),
+    ofPerson && person(ofPerson),
+    ofMember && member(ofMember),
+    ofReviewer && reviewer(ofReviewer),
     asked && query(asked),
     rateLimit && (rateLimit === "exchanges" ? limitExchanges : limitRate(rateLimit)),
     beforeBody,

@@ -1,4 +1,4 @@
-import { TAGS, tagOf } from "@assay/contract/operations";
+import { descriptionOf, TAGS, tagOf } from "@assay/contract/operations";
 import type { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ApiEnv } from "../variables.ts";
@@ -45,12 +45,13 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
 function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
   const { operation, signedIn } = route;
   const { role, link } = operation;
+  const description = descriptionOf(operation);
   const body = describeBody(operation, strictness);
   return {
     operationId: operation.id,
     tags: [tagOf(operation.id)],
     summary: operation.summary,
-    ...(operation.description !== undefined && { description: operation.description }),
+    ...(description !== undefined && { description }),
     ...(role && { "x-role": role }),
     ...(link && { "x-link": link }),
     security: signedIn ? [{ bearer: [] }] : [],

@@ -3,7 +3,14 @@ import { OPERATIONS, type Operation } from "@assay/contract/operations";
 import { expect, test } from "vitest";
 import { operationOf } from "../../src/middleware/declare.ts";
 import { routes } from "../../src/routes/index.ts";
-import { ACTS_OF_REVIEWERS, APP_ROUTES, GUARDED_ROUTES } from "../support/app-routes.ts";
+import {
+  ACTS_OF_MEMBERS,
+  ACTS_OF_PERSONS,
+  ACTS_OF_REVIEWERS,
+  APP_ROUTES,
+  CHANGES_BY_KEYS,
+  GUARDED_ROUTES,
+} from "../support/app-routes.ts";
 import { documentedApp } from "../support/documented-app.ts";
 
 test("the app serves every operation of the table once, in the place of its role, and no other", () => {
@@ -32,4 +39,17 @@ test("administration asks for ADMIN at the least, and a change of anything for M
     const floor = path.startsWith("/api/admin/") ? "ADMIN" : method === "GET" ? "VIEWER" : "MEMBER";
     expect(ROLES.indexOf(least), name).toBeGreaterThanOrEqual(ROLES.indexOf(floor));
   }
+});
+
+test("who acts is said of every operation that changes something: a person, or a key too", () => {
+  const named = (operations: readonly Operation[]) =>
+    operations.flatMap(({ method, path, role }) => (role ? [`${method} ${path}`] : [])).sort();
+  const ofMembers = OPERATIONS.filter(({ member, reviewer }) => member ?? reviewer);
+  expect(named(ofMembers)).toEqual([...ACTS_OF_MEMBERS].sort());
+  const ofPersons = OPERATIONS.filter(({ person, member, reviewer }) => person ?? member ?? reviewer);
+  expect(named(ofPersons)).toEqual([...ACTS_OF_PERSONS].sort());
+  // A key has no role above ADMIN.
+  const ofAnyone = OPERATIONS.filter((each) => !ofPersons.includes(each));
+  const changes = ofAnyone.filter(({ method, role }) => method !== "GET" && role !== "SUPER_ADMIN");
+  expect(named(changes)).toEqual([...CHANGES_BY_KEYS].sort());
 });

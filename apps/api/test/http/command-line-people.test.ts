@@ -5,7 +5,7 @@ import { exceptionReply, linkListReply, sessionReply, signOffListReply, taskList
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
-import { makeKey } from "../support/settled-tenant.ts";
+import { makeKey, makeLink } from "../support/settled-tenant.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { testRun } from "../support/test-run.ts";
 import type { TestService, TestTenant } from "../support/test-service.ts";
@@ -114,16 +114,25 @@ test("an exception is proposed for a member, and listed by status and end", asyn
   expect(await assay.run(["exceptions", "--expiring", "soon"])).toMatchObject({ code: 2 });
 });
 
-test("a link is made, listed and revoked, and its address is shown once", async () => {
+test("a link is proposed for a person to create, listed, and revoked by a person alone", async () => {
   expect(await assay.run(["links", "create"])).toMatchObject({ code: 2 });
   const made = await assay.run(["links", "create", runId, "--label", "Audit LLP", "--may", "comment", "--days", "7"]);
   expect(made, made.stderr).toMatchObject({ code: 0 });
-  expect(made.stdout).toMatch(new RegExp(`^${service.url}/[^\\n]*#[^\\n]*[A-Za-z0-9_-]{43}\\n$`));
+  expect(made.stdout).toBe(`${service.url}/cm/runs?run=${runId}&link=new&for=Audit+LLP&days=7&may=comment\n`);
+  expect((await assay.run(["links"])).stdout).toBe("");
+  await makeLink(admin, runId, ["READ", "COMMENT"]);
   const listed = await assay.run(["links"]);
   const [state, label, may, , , id] = listed.stdout.trimEnd().split("\t");
   expect([state, label, may]).toEqual(["UNUSED", "Audit LLP", "READ,COMMENT"]);
-  expect(listed.stdout).not.toContain(made.stdout.trim().slice(-43));
-  expect(await assay.run(["links", "revoke", id!])).toMatchObject({ code: 0 });
+  expect(await assay.run(["links", "revoke", id!])).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("Run `assay login` with your e-mail, or use the portal."),
+  });
+  const person = await openCommandLine(bundleBin(folder), {
+    ...{ ASSAY_URL: service.url, ASSAY_API_KEY: await tenant.token("ADMIN") },
+  });
+  expect(await person.run(["links", "revoke", id!])).toMatchObject({ code: 0 });
+  await person.close();
   const { links } = await admin.get(`/api/runs/${runId}/links`, linkListReply);
   expect(links.map((each) => each.state)).toEqual(["REVOKED"]);
   const viewer = await openCommandLine(bundleBin(folder), {

@@ -191,10 +191,14 @@ test("while the tenant is not active its links are refused like its members", as
   expect((await exchange(assay, secret)).status).toBe(200);
 });
 
-test("a link is made by a person or a key of an ADMIN, for a run of the tenant, and belongs to that run", async () => {
+test("a link is made by a person and by no key, for a run of the tenant, and belongs to that run", async () => {
   const { key } = await makeKey(admin, "ADMIN");
-  const { link } = await makeLink(assay.client(key), ours.ids.runId);
-  expect(link).toMatchObject({ createdBy: expect.stringMatching(/^api-key:/), createdByName: "A key" });
+  const body = { label: "Audit LLP", capabilities: ["READ"], expiresAt: new Date(Date.now() + 60_000).toISOString() };
+  const refused = await assay.client(key).sendJson("POST", `/api/runs/${ours.ids.runId}/links`, body);
+  const { message, details } = await expectError(refused, 403, "FORBIDDEN");
+  expect(message).toBe("Cannot create an auditor's link with an API key: sign in as a user");
+  expect(details).toEqual({ reason: "PERSON_REQUIRED" });
+  const { link } = await makeLink(admin, ours.ids.runId);
   const elsewhere = `/api/runs/${ours.otherRunId}/links/${link.id}`;
   await expectError(await admin.call("DELETE", elsewhere), 404, "NOT_FOUND");
   await expectError(await admin.call("POST", `${elsewhere}/reissue`), 404, "NOT_FOUND");

@@ -56,7 +56,36 @@ export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
 /** What an API key may not do, whatever its role. */
 export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   ...ACTS_OF_MEMBERS,
+  "POST /api/session/password",
+  "POST /api/admin/members",
   "POST /api/admin/members/:userId/first-password",
+  "PATCH /api/admin/members/:userId",
+  "DELETE /api/admin/members/:userId",
+  "POST /api/admin/api-keys",
+  "DELETE /api/admin/api-keys/:apiKeyId",
+  "POST /api/admin/webhooks",
+  "PATCH /api/admin/webhooks/:webhookId",
+  "DELETE /api/admin/webhooks/:webhookId",
+  "POST /api/admin/webhooks/:webhookId/rotate",
+  "POST /api/runs/:runId/links",
+  "POST /api/runs/:runId/links/:linkId/reissue",
+  "DELETE /api/runs/:runId/links/:linkId",
+]);
+
+/** What changes something, and an API key of the role may call. */
+export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
+  "POST /api/documents/upload",
+  "POST /api/documents/:id/reprocess",
+  "PATCH /api/documents/:id",
+  "DELETE /api/documents/:id",
+  "POST /api/runs/start",
+  "POST /api/runs/:runId/cancel",
+  "PATCH /api/tasks/:taskId",
+  "POST /api/exceptions",
+  "POST /api/admin/audit-logs/verify",
+  "POST /api/admin/documents/reprocess",
+  "POST /api/admin/webhooks/:webhookId/test",
+  "POST /api/admin/webhooks/:webhookId/deliveries/:deliveryId/redeliver",
 ]);
 
 /** What only the holder of an auditor's link may do. */

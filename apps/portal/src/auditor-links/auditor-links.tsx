@@ -9,12 +9,13 @@ import { useState } from "react";
 import { CreateLinkDialog } from "./create-link-dialog.tsx";
 import { EndLinkDialog } from "./end-link-dialog.tsx";
 import { LinkRow } from "./link-row.tsx";
+import { endProposal, type ProposedLink, readProposal } from "./proposed-link.ts";
 import { linksQuery } from "./queries.ts";
 import { ReissueLinkDialog } from "./reissue-link-dialog.tsx";
 import { ShownLink } from "./shown-link.tsx";
 
 type Shown =
-  | { readonly act: "create" }
+  | { readonly act: "create"; readonly proposed?: ProposedLink | undefined }
   | { readonly act: "reissue" | "revoke"; readonly link: Link }
   | { readonly act: "show"; readonly issued: IssuedLink };
 
@@ -25,9 +26,18 @@ export function AuditorLinks({ run }: { run: Run }) {
 
 function Links({ run }: { run: Run }) {
   const links = useQuery(linksQuery(run.id));
-  const [shown, setShown] = useState<Shown>();
-  const close = () => setShown(undefined);
-  const onIssued = (issued: IssuedLink) => setShown({ act: "show", issued });
+  const [shown, setShown] = useState<Shown | undefined>(() => {
+    const proposed = readProposal();
+    return proposed && { act: "create", proposed };
+  });
+  const close = () => {
+    endProposal();
+    setShown(undefined);
+  };
+  const onIssued = (issued: IssuedLink) => {
+    endProposal();
+    setShown({ act: "show", issued });
+  };
   return (
     <Part title="Auditors' links">
       {links.isPending ? (
@@ -62,7 +72,7 @@ function ShownAct({ run, shown, onIssued, onClose }: ShownActProps) {
   const props = { runId: run.id, onClose };
   switch (shown.act) {
     case "create":
-      return <CreateLinkDialog {...props} onIssued={onIssued} />;
+      return <CreateLinkDialog {...props} proposed={shown.proposed} onIssued={onIssued} />;
     case "reissue":
       return <ReissueLinkDialog {...props} link={shown.link} onIssued={onIssued} />;
     case "revoke":

@@ -72,6 +72,23 @@ test("an administrator makes a link and sees its address once; an auditor opens 
   await auditor.getByRole("heading", { name: "No link is open" }).waitFor();
 });
 
+test("what the command line proposes fills the dialog, once, and nothing is created before the administrator says so", async () => {
+  const admin = await portal.page({ as: { role: "ADMIN" } });
+  await admin.goto(`/cm/runs?run=${runId}&link=new&for=Proposed+LLP&days=14&may=comment`);
+  await admin.getByText("An address proposed this link").waitFor();
+  expect(await admin.getByLabel("For whom").inputValue()).toBe("Proposed LLP");
+  expect(await admin.getByLabel("May comment").isChecked()).toBe(true);
+  expect(await admin.getByLabel("May ask for evidence").isChecked()).toBe(false);
+  await admin.getByRole("combobox", { name: "Ends after" }).getByText("14 days").waitFor();
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Cancel" }).click();
+  await admin.waitForURL(`**/cm/runs?run=${runId}`);
+  await admin.reload();
+  await admin.getByRole("button", { name: "New link" }).waitFor();
+  expect(await admin.getByRole("dialog").count()).toBe(0);
+  expect(await admin.getByText("Proposed LLP").count()).toBe(0);
+});
+
 test("an auditor sees the verdicts, the passages in their documents, the evidence list and the reports, and no way out", async () => {
   const page = await portal.page({ as: null });
   const refused = watchRefusals(page);

@@ -55,6 +55,7 @@ function explainReply(error: AssayApiError): Explained {
       .map(({ field, issue, mend }) => toOneLine(`${field}: ${issue}${mend ? `: ${mend}` : ""}`)),
     ...(issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []),
     ...(details.reason === "PASSWORD_CHANGE_REQUIRED" ? ["Sign in to the portal and change your first password."] : []),
+    ...(details.reason === "PERSON_REQUIRED" ? ["Run `assay login` with your e-mail, or use the portal."] : []),
     ...(FIXES[code] && details.reason === undefined ? [FIXES[code]] : []),
     ...(retryAfterSeconds === null ? [] : [`The service asks to wait ${retryAfterSeconds} s.`]),
     `${code}, status ${status}${requestId ? `, request ${requestId}` : ""}`,

@@ -21,6 +21,16 @@ export async function findRun(
   return assay.runs.get(items[0].id, { signal });
 }
 
+/** Where an ADMIN creates the link that is proposed. Nothing in it is secret. */
+export function newLinkAddress(
+  address: string,
+  runId: string,
+  { label, days, may }: { label: string; days: number; may?: string | undefined },
+): string {
+  const search = new URLSearchParams({ run: runId, link: "new", for: label, days: String(days), ...(may && { may }) });
+  return `${address}/cm/runs?${search}`;
+}
+
 export function portalAddress(address: string, runId?: string): string {
   return `${address}/cm${runId === undefined ? "" : `?run=${runId}`}`;
 }

@@ -65,12 +65,15 @@ export class ApiKeys extends Resource {
     return listOf(this.http, "/api/admin/api-keys", filters, "apiKeys");
   }
 
-  /** Creates an API key. `key` is shown only here. For at most one year, and with no role above the caller's. */
+  /**
+   * Creates an API key. An action of a person: not with an API key. `key` is shown only here. For at most one
+   * year, and with no role above the caller's.
+   */
   create(body: NewApiKey, options: RequestOptions = {}): Promise<CreatedApiKey> {
     return this.http.json("POST", "/api/admin/api-keys", { ...options, json: body });
   }
 
-  /** Revokes an API key. The key ends with the next request. */
+  /** Revokes an API key. An action of a person: not with an API key. The key ends with the next request. */
   async revoke(apiKeyId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/api-keys/${apiKeyId}`, options);
   }
@@ -166,28 +169,34 @@ export class Members extends Resource {
     return listOf(this.http, "/api/admin/members", filters, "members");
   }
 
-  /** Invites a person. `invitation.password` of a new user is shown only here. Throws InvalidStateError. */
+  /**
+   * Invites a person. An action of a person: not with an API key. `invitation.password` of a new user is shown
+   * only here. Throws InvalidStateError.
+   */
   invite(body: NewMember, options: RequestOptions = {}): Promise<InvitedMember> {
     return this.http.json("POST", "/api/admin/members", { ...options, json: body });
   }
 
   /**
-   * Sets a new first password for a member. The password is shown only here. The member's sessions end. Not with
-   * an API key. Throws InvalidStateError.
+   * Sets a new first password for a member. An action of a person: not with an API key. The password is shown only
+   * here. The member's sessions end. Throws InvalidStateError.
    */
   resetPassword(userId: string, options: RequestOptions = {}): Promise<string> {
     return this.only("POST", path`/api/admin/members/${userId}/first-password`, options, "invitation", "password");
   }
 
   /**
-   * Changes the role of a member, or whether a VIEWER may review. What is omitted stays. INVALID_STATE: the tenant
-   * would have no ADMIN. Throws InvalidStateError.
+   * Changes the role of a member, or whether a VIEWER may review. An action of a person: not with an API key. What
+   * is omitted stays. INVALID_STATE: the tenant would have no ADMIN. Throws InvalidStateError.
    */
   change(userId: string, body: MemberChange, options: RequestOptions = {}): Promise<Member> {
     return this.only("PATCH", path`/api/admin/members/${userId}`, { ...options, json: body }, "member");
   }
 
-  /** Removes a member. The access ends with the next request. What the member did stays. Throws InvalidStateError. */
+  /**
+   * Removes a member. An action of a person: not with an API key. The access ends with the next request. What the
+   * member did stays. Throws InvalidStateError.
+   */
   async remove(userId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/members/${userId}`, options);
   }
@@ -366,8 +375,8 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Creates a webhook. `secret` is shown only here. At most 20 webhooks a tenant. Throws UnsafeUrlError,
-   * InvalidStateError.
+   * Creates a webhook. An action of a person: not with an API key. `secret` is shown only here. At most 20
+   * webhooks a tenant. Throws UnsafeUrlError, InvalidStateError.
    *
    * @example
    * const { webhook, secret } = await admin.webhooks.create({ url: "https://example.com/assay", events: ["run.completed"] });
@@ -381,19 +390,22 @@ export class Webhooks extends Resource {
     return this.only("GET", path`/api/admin/webhooks/${webhookId}`, options, "webhook");
   }
 
-  /** Changes the address or the events of a webhook, or enables or disables it. Throws UnsafeUrlError. */
+  /**
+   * Changes the address or the events of a webhook, or enables or disables it. An action of a person: not with an
+   * API key. Throws UnsafeUrlError.
+   */
   change(webhookId: string, body: WebhookChange, options: RequestOptions = {}): Promise<Webhook> {
     return this.only("PATCH", path`/api/admin/webhooks/${webhookId}`, { ...options, json: body }, "webhook");
   }
 
-  /** Removes a webhook with its deliveries. */
+  /** Removes a webhook with its deliveries. An action of a person: not with an API key. */
   async remove(webhookId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/webhooks/${webhookId}`, options);
   }
 
   /**
-   * Activates a new secret. Deliveries are signed with the secret before it too, for 24 hours. Throws
-   * InvalidStateError.
+   * Activates a new secret. An action of a person: not with an API key. Deliveries are signed with the secret
+   * before it too, for 24 hours. Throws InvalidStateError.
    */
   rotate(webhookId: string, options: RequestOptions = {}): Promise<WebhookWithSecret> {
     return this.http.json("POST", path`/api/admin/webhooks/${webhookId}/rotate`, options);

@@ -73,8 +73,8 @@ export class AssayBase extends Resource {
   }
 
   /**
-   * Changes the caller's password. The caller's other sessions end; with Supabase this one also. Throws
-   * InvalidStateError.
+   * Changes the caller's password. An action of a person: not with an API key. The caller's other sessions end;
+   * with Supabase this one also. Throws InvalidStateError.
    */
   async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.http.send("POST", "/api/session/password", { ...options, json: body });
@@ -269,7 +269,7 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Reviews a verdict. An act of a person: a MEMBER or above, or a VIEWER who may review. Not with an API key.
+   * Reviews a verdict. An action of a MEMBER or above, or of a VIEWER who may review: not with an API key.
    * SENT_BACK reopens the task of the requirement. Throws InvalidStateError, ImmutableResourceError,
    * IntegrityError.
    */
@@ -278,8 +278,8 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Agrees to verdicts that were agreed to in a previous run and have not changed. An act of a person: a MEMBER or
-   * above, or a VIEWER who may review. Not with an API key. All or none: `details.requirementIds` of INVALID_STATE
+   * Agrees to verdicts that were agreed to in a previous run and have not changed. An action of a MEMBER or above,
+   * or of a VIEWER who may review: not with an API key. All or none: `details.requirementIds` of INVALID_STATE
    * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError, IntegrityError.
    */
   confirm(runId: string, requirementIds: readonly string[], options: RequestOptions = {}): Promise<number> {
@@ -300,8 +300,8 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Removes the reason of a review permanently. An act of a person, once. The SHA-256 of the text stays. Throws
-   * InvalidStateError, ImmutableResourceError.
+   * Removes the reason of a review permanently. An action of a member of the tenant: not with an API key. Once.
+   * The SHA-256 of the text stays. Throws InvalidStateError, ImmutableResourceError.
    */
   redact(runId: string, reviewId: string, options: RequestOptions = {}): Promise<Redaction> {
     return this.http.json("POST", path`/api/runs/${runId}/reviews/${reviewId}/redact`, options);
@@ -316,7 +316,8 @@ export class Links extends Resource {
   }
 
   /**
-   * Creates an auditor's link to a run. `secret` and `path` are shown only here. For at most 90 days.
+   * Creates an auditor's link to a run. An action of a person: not with an API key. `secret` and `path` are shown
+   * only here. For at most 90 days.
    *
    * @example
    * const { path } = await assay.links.create(run.id, { label: "Audit LLP", capabilities: ["READ"], expiresAt });
@@ -326,12 +327,15 @@ export class Links extends Resource {
     return this.http.json("POST", path`/api/runs/${runId}/links`, { ...options, json: body });
   }
 
-  /** Gives a link a new secret and ends its session. Throws InvalidStateError. */
+  /**
+   * Gives a link a new secret and ends its session. An action of a person: not with an API key. Throws
+   * InvalidStateError.
+   */
   reissue(runId: string, linkId: string, options: RequestOptions = {}): Promise<IssuedLink> {
     return this.http.json("POST", path`/api/runs/${runId}/links/${linkId}/reissue`, options);
   }
 
-  /** Revokes a link and ends its session. */
+  /** Revokes a link and ends its session. An action of a person: not with an API key. */
   async revoke(runId: string, linkId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/runs/${runId}/links/${linkId}`, options);
   }
@@ -370,16 +374,16 @@ export class Comments extends Resource {
   }
 
   /**
-   * Marks comments as read by the caller. All of one requirement, or of the whole run, up to `sequence`. Never
-   * backwards. Not with an API key.
+   * Marks comments as read by the caller. An action of a member of the tenant: not with an API key. All of one
+   * requirement, or of the whole run, up to `sequence`. Never backwards.
    */
   async markRead(runId: string, body: ReadComments, options: RequestOptions = {}): Promise<void> {
     await this.http.send("PUT", path`/api/runs/${runId}/comments/read`, { ...options, json: body });
   }
 
   /**
-   * Removes the text of a comment permanently. Once. The SHA-256 of the text stays. Not with an API key. Throws
-   * ImmutableResourceError.
+   * Removes the text of a comment permanently. An action of a member of the tenant: not with an API key. Once. The
+   * SHA-256 of the text stays. Throws ImmutableResourceError.
    */
   redact(runId: string, commentId: string, options: RequestOptions = {}): Promise<Redaction> {
     return this.http.json("POST", path`/api/runs/${runId}/comments/${commentId}/redact`, options);
@@ -434,17 +438,17 @@ export class Exceptions extends Resource {
   }
 
   /**
-   * Approves a proposed exception. By a person other than the one who proposed it, or who made the API key that
-   * did; not with an API key. INVALID_STATE: it is not PROPOSED, or its last day has passed. Throws
-   * InvalidStateError.
+   * Approves a proposed exception. An action of a member of the tenant: not with an API key. By a person other
+   * than the one who proposed it, or who made the API key that did. INVALID_STATE: it is not PROPOSED, or its last
+   * day has passed. Throws InvalidStateError.
    */
   approve(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only("POST", path`/api/exceptions/${exceptionId}/approve`, options, "exception");
   }
 
   /**
-   * Revokes an exception. By an ADMIN, or by the proposer of one that is still PROPOSED; not with an API key. Runs
-   * that started before keep it. Throws InvalidStateError.
+   * Revokes an exception. An action of a member of the tenant: not with an API key. By an ADMIN, or by the
+   * proposer of one that is still PROPOSED. Runs that started before keep it. Throws InvalidStateError.
    */
   revoke(exceptionId: string, reason: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only(
@@ -464,8 +468,9 @@ export class SignOffsBase extends Resource {
   }
 
   /**
-   * Withdraws a signature and the later ones with it. An act of a person: of its signer, or of an ADMIN. The reply
-   * is the signed act that ends it. Throws InvalidStateError, IntegrityError, ServiceUnavailableError.
+   * Withdraws a signature and the later ones with it. An action of a member of the tenant: not with an API key. By
+   * its signer, or an ADMIN. The reply is the signed act that ends it. Throws InvalidStateError, IntegrityError,
+   * ServiceUnavailableError.
    */
   withdraw(runId: string, signOffId: string, reason: string, options: RequestOptions = {}): Promise<SignOff> {
     return this.only(

@@ -31,9 +31,10 @@ export const exceptions = defineOperations("exceptions", {
     method: "POST",
     path: "/api/exceptions/:exceptionId/approve",
     role: "ADMIN",
+    member: "approve an exception",
     summary: "Approves a proposed exception",
     description:
-      "By a person other than the one who proposed it, or who made the API key that did; not with an API key. INVALID_STATE: it is not PROPOSED, or its last day has passed.",
+      "By a person other than the one who proposed it, or who made the API key that did. INVALID_STATE: it is not PROPOSED, or its last day has passed.",
     responses: { 200: "ExceptionReply" },
     errors: ["INVALID_STATE"],
   },
@@ -41,9 +42,9 @@ export const exceptions = defineOperations("exceptions", {
     method: "POST",
     path: "/api/exceptions/:exceptionId/revoke",
     role: "MEMBER",
+    member: "revoke an exception",
     summary: "Revokes an exception",
-    description:
-      "By an ADMIN, or by the proposer of one that is still PROPOSED; not with an API key. Runs that started before keep it.",
+    description: "By an ADMIN, or by the proposer of one that is still PROPOSED. Runs that started before keep it.",
     body: revokeExceptionBody,
     responses: { 200: "ExceptionReply" },
     errors: ["INVALID_STATE"],

@@ -31,6 +31,7 @@ import { session } from "./session.ts";
 import { signOffs } from "./sign-offs.ts";
 import { tasks } from "./tasks.ts";
 
+export { descriptionOf } from "./description-of.ts";
 export { ERRORS_OF_EVERY_REQUEST, errorsOf } from "./errors-of.ts";
 export { REQUEST_HEADERS, RESPONSE_HEADERS, type RequestHeader, type ResponseHeader } from "./headers.ts";
 export type { Content, Operation, OperationSpec, Shape } from "./operation.ts";

@@ -35,7 +35,11 @@ export type OperationSpec = Access & {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** An auditor's link may call it, for its own run, if it has one of these; omitted where no link may. */
   readonly link?: readonly [LinkCapability, ...LinkCapability[]];
-  /** For people who may review; completes "Cannot …" for anyone who may not. */
+  /** For a person who is signed in: no API key, link or schedule; completes "Cannot …" for those. */
+  readonly person?: string;
+  /** For a person who is a member of the tenant: as `person`, and nobody who acts through `tenantId`. */
+  readonly member?: string;
+  /** For people who may review: as `member`, and a link that the operation admits. */
   readonly reviewer?: string;
   /** The limit per minute that it counts against, in addition to that of all requests. */
   readonly rateLimit?: "uploads" | "searches" | "exchanges";

@@ -1,8 +1,6 @@
 import { confirmReviewsBody, reviewBody, reviewListQuery } from "../reviews.ts";
 import { defineOperations } from "./define-operations.ts";
 
-const REVIEWER = "An act of a person: a MEMBER or above, or a VIEWER who may review. Not with an API key.";
-
 export const reviews = defineOperations("reviews", {
   queue: {
     method: "GET",
@@ -29,7 +27,7 @@ export const reviews = defineOperations("reviews", {
     role: "VIEWER",
     reviewer: "review a verdict",
     summary: "Reviews a verdict",
-    description: `${REVIEWER} SENT_BACK reopens the task of the requirement.`,
+    description: "SENT_BACK reopens the task of the requirement.",
     body: reviewBody,
     responses: { 201: "ReviewReply" },
     errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
@@ -40,7 +38,7 @@ export const reviews = defineOperations("reviews", {
     role: "VIEWER",
     reviewer: "review a verdict",
     summary: "Agrees to verdicts that were agreed to in a previous run and have not changed",
-    description: `${REVIEWER} All or none: \`details.requirementIds\` of INVALID_STATE names those that cannot be confirmed.`,
+    description: "All or none: `details.requirementIds` of INVALID_STATE names those that cannot be confirmed.",
     body: confirmReviewsBody,
     responses: { 201: "ReviewConfirmation" },
     errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
@@ -57,8 +55,9 @@ export const reviews = defineOperations("reviews", {
     method: "POST",
     path: "/api/runs/:runId/reviews/:reviewId/redact",
     role: "ADMIN",
+    member: "redact a review",
     summary: "Removes the reason of a review permanently",
-    description: "An act of a person, once. The SHA-256 of the text stays.",
+    description: "Once. The SHA-256 of the text stays.",
     responses: { 200: "Redaction" },
     errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE"],
   },

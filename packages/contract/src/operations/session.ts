@@ -14,6 +14,7 @@ export const session = defineOperations("session", {
     method: "POST",
     path: "/api/session/password",
     role: "VIEWER",
+    person: "change a password",
     summary: "Changes the caller's password",
     description: "The caller's other sessions end; with Supabase this one also.",
     body: changePasswordBody,

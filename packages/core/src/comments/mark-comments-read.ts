@@ -2,7 +2,7 @@ import { AssayError, type ReadCommentsBody } from "@assay/contract";
 import { commentReads, comments, oneRow } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
-import { requirePerson } from "../tenancy/require-person.ts";
+import { requireMember } from "../tenancy/require-person.ts";
 import { readerOf } from "./comment-reader.ts";
 import { WHOLE_RUN } from "./comment-reads.ts";
 import { actInTenant, findCommentRun, Missing, requireAssessed } from "./comment-run.ts";
@@ -13,7 +13,7 @@ export async function markCommentsRead(
   runId: string,
   { requirementId, sequence }: ReadCommentsBody,
 ): Promise<void> {
-  requirePerson(ctx, "mark comments as read");
+  requireMember(ctx, "mark comments as read");
   const userId = readerOf(ctx);
   if (userId === undefined)
     throw new AssayError(

@@ -6,6 +6,7 @@ import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
 import { withRun } from "../runs/read-runs.ts";
 import type { Context } from "../tenancy/context.ts";
+import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { newLinkSecret } from "./link-secret.ts";
 import { readLink } from "./read-links.ts";
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000;
 /** Lets an auditor without an account see the run. Throws VALIDATION_ERROR on `expiresAt`. */
 export async function createLink(ctx: Context, runId: string, body: CreateLinkBody): Promise<IssuedLink> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "create an auditor's link");
   const { tenantId, actor } = ctx;
   const secret = newLinkSecret();
   const secretHash = await sha256Hex(secret);

@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Context } from "../tenancy/context.ts";
+import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import type { IssuedLink } from "./create-link.ts";
 import { newLinkSecret } from "./link-secret.ts";
@@ -12,6 +13,7 @@ import { readLink, withLink } from "./read-links.ts";
 /** Ends the session of the link and gives it a new secret. Throws INVALID_STATE for a link that has ended. */
 export async function reissueLink(ctx: Context, runId: string, linkId: string): Promise<IssuedLink> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "reissue an auditor's link");
   const { tenantId } = ctx;
   const secret = newLinkSecret();
   const secretHash = await sha256Hex(secret);
@@ -37,6 +39,7 @@ export async function reissueLink(ctx: Context, runId: string, linkId: string): 
 /** Ends the link with the next request; one that was revoked before stays as it is. */
 export async function revokeLink(ctx: Context, runId: string, linkId: string): Promise<void> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "revoke an auditor's link");
   const { tenantId, actor } = ctx;
   await withLink(ctx, { runId, linkId }, async (tx, { revokedAt }) => {
     if (revokedAt) return;

@@ -15,6 +15,7 @@ import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { nameActors } from "./name-actors.ts";
+import { requirePerson } from "./require-person.ts";
 import { hasRole, requireRole } from "./require-role.ts";
 import { inSystem, inTenant, readInSystem } from "./transact.ts";
 
@@ -40,6 +41,7 @@ export async function createApiKey(
   { name, role, expiresAt }: CreateApiKeyBody,
 ): Promise<{ apiKey: ApiKey; key: string }> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "create an API key");
   if (!hasRole(ctx.actor, role))
     throw new AssayError(
       "FORBIDDEN",
@@ -67,6 +69,7 @@ export async function createApiKey(
 /** Ends the key with the next request; one that was revoked before stays as it is. Throws NOT_FOUND. */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "revoke an API key");
   const result = isUuid(id)
     ? await inTenant(ctx, async (tx) => {
         const mine = and(eq(apiKeys.tenantId, ctx.tenantId), eq(apiKeys.id, id));

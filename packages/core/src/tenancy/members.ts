@@ -53,6 +53,7 @@ export async function inviteMember(
   { email, role }: InviteMemberBody,
 ): Promise<{ member: Member; invitation?: Invitation }> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "invite a person");
   requireRank(ctx, role, `give the role ${role}`);
   // Asked for before the account is touched: an invitation renewed for a member would be a way into its role.
   await inTenant(ctx, (tx) => requireNoMember(tx, ctx.tenantId, email));
@@ -81,6 +82,7 @@ export function changeMember(
   { role, mayReview }: { role?: Role | undefined; mayReview?: boolean | undefined },
 ): Promise<Member> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "change a member");
   if (role !== undefined) requireRank(ctx, role, `give the role ${role}`);
   return onMember(ctx, userId, async (tx, { member, replaceable }) => {
     const wanted = { role: role ?? member.role, mayReview: mayReview ?? member.mayReview };
@@ -100,6 +102,7 @@ export function changeMember(
 /** Ends the user's access with the next request. Throws as `changeMember` does. */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "remove a member");
   return onMember(ctx, userId, async (tx, { replaceable }) => {
     if (!replaceable) throw lastAdmin("remove");
     await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));

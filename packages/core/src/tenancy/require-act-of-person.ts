@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { findActiveMember } from "./find-active-member.ts";
 import { KEY_ACTOR } from "./name-actors.ts";
-import { requirePerson } from "./require-person.ts";
+import { requireMember } from "./require-person.ts";
 
 /** An active member of the tenant, as the database knows them now. */
 export interface ActingPerson {
@@ -20,10 +20,8 @@ export interface ActingPerson {
  * from another tenant or is no longer a member; `act` completes "Cannot …".
  */
 export async function requireActOfPerson(tx: Transaction, ctx: Context, act: string): Promise<ActingPerson> {
-  requirePerson(ctx, act);
+  requireMember(ctx, act);
   const { tenantId, actor } = ctx;
-  if (actor.tenantId !== tenantId)
-    throw new AssayError("FORBIDDEN", `Cannot ${act} in another tenant: it needs a member of that tenant`);
   const row = await findActiveMember(tx, { tenantId, userId: actor.id }, { lock: true });
   if (!row) throw new AssayError("FORBIDDEN", `Cannot ${act} without an active membership of the tenant`);
   return { userId: row.userId, email: row.email, role: row.role, mayReview: row.mayReview };

@@ -7,6 +7,7 @@ import { sha256Hex } from "../digest.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookSender } from "../ports/webhook-sender.ts";
 import type { Context } from "../tenancy/context.ts";
+import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { endOpenDeliveries } from "./end-deliveries.ts";
@@ -37,6 +38,7 @@ export async function createWebhook(
   body: CreateWebhookBody,
 ): Promise<WebhookWithSecret> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "create a webhook");
   const { tenantId, actor } = ctx;
   const url = webhookSender.check(body.url);
   const id = newId();
@@ -74,6 +76,7 @@ export async function changeWebhook(
   body: PatchWebhookBody,
 ): Promise<Webhook> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "change a webhook");
   const url = body.url === undefined ? undefined : webhookSender.check(body.url);
   return withWebhook(ctx, id, async (tx, before) => {
     const now = await readNow(tx, ctx.tenantId);
@@ -110,6 +113,7 @@ export async function changeWebhook(
 /** Removes the webhook with its secrets and deliveries. */
 export async function removeWebhook(ctx: Context, id: string): Promise<void> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "remove a webhook");
   await withWebhook(ctx, id, async (tx, row) => {
     await endOpenDeliveries(tx, row);
     await tx.delete(webhooks).where(keyOf(row));
@@ -125,6 +129,7 @@ export async function rotateWebhookSecret(
   id: string,
 ): Promise<WebhookWithSecret> {
   requireRole(ctx, "ADMIN");
+  requirePerson(ctx, "rotate the secret of a webhook");
   const box = requireBox(secretBox);
   const secret = newSecret();
   return withWebhook(ctx, id, async (tx, before) => {

@@ -1,4 +1,4 @@
-import { type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
+import { isUuid, type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
 import * as audit from "@assay/core/audit";
 import * as comments from "@assay/core/comments";
 import * as documents from "@assay/core/documents";
@@ -27,10 +27,7 @@ const STATEMENT = "I have looked at it";
 
 /** An ADMIN of both tenants, as only persons sign. */
 const SIGNER_ID = newId();
-const asSigner = (ctx: Context, id = SIGNER_ID): Context => ({
-  ...ctx,
-  actor: { id, role: "ADMIN", tenantId: ctx.tenantId },
-});
+const asSigner = (ctx: Context, id = SIGNER_ID): Context => asPerson(ctx, id);
 
 const accounts: Accounts = {
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
@@ -55,12 +52,10 @@ export const OF_ALL_TENANTS = [
   ...["listTenants", "readTenant", "openTenant", "changeTenant"],
 ];
 
-/** A person who is an ADMIN of both tenants, for what only persons do. */
+/** A person who is an ADMIN of both tenants, for what only persons do; a key stays one. */
 const PERSON_ID = newId();
-const asPerson = (ctx: Context, id = PERSON_ID): Context => ({
-  ...ctx,
-  actor: { id, role: "ADMIN", tenantId: ctx.tenantId },
-});
+const asPerson = (ctx: Context, id = PERSON_ID): Context =>
+  isUuid(ctx.actor.id) || ctx.link ? { ...ctx, actor: { id, role: "ADMIN", tenantId: ctx.tenantId } } : ctx;
 
 /** What a tenant has, so that another one can ask for it. */
 export interface Belongings {
@@ -400,6 +395,15 @@ const NAMED: Readonly<Record<string, Act>> = {
   renewIdempotencyKey: (ctx, of) => tenancy.renewIdempotencyKey(ctx, of.claim, { claimMs: 60_000 }),
   releaseIdempotencyKey: (ctx, of) => tenancy.releaseIdempotencyKey(ctx, of.claim),
 };
+
+/** What only a person may do: refused to an API key and to a link, whatever the role. */
+export const OF_PERSONS = [
+  ...["inviteMember", "resetMemberPassword", "changeMember", "removeMember", "changeOwnPassword"],
+  ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
+  ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],
+  ...["addReview", "confirmReviews", "redactReview", "addComment", "markCommentsRead", "redactComment"],
+  ...["approveException", "revokeException", "signRun", "declineToSign", "withdrawSignOff"],
+] as const;
 
 /** Every function of the core that acts on a tenant's own data; `get<Thing>` and `list<Things>` need no line above. */
 export const ACTS: Readonly<Record<string, Act>> = {

@@ -8,7 +8,7 @@ import { unboundTables, withoutEachPredicate } from "@assay/testing/tenant-predi
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
-import { ACTS, type Belongings, OF_ALL_TENANTS, seedTenant, VERBS } from "./acts.ts";
+import { ACTS, type Belongings, OF_ALL_TENANTS, OF_PERSONS, seedTenant, VERBS } from "./acts.ts";
 import { type WatchedDatabase, watchStatements } from "./watch-statements.ts";
 
 let watched: WatchedDatabase;
@@ -99,6 +99,16 @@ async function rowsOfTheirs(db: Database): Promise<string> {
   const rows = await rowsOf(db, sql.join([...tenantTables].map(digest), sql` union all `));
   return JSON.stringify(rows);
 }
+
+test.each(OF_PERSONS)("%s is refused to an API key and to a link", async (act) => {
+  for (const id of [`api-key:${ours.apiKeyId}`, `link:${ours.linkId}`]) {
+    const ctx = { ...ours.ctx, actor: { ...ours.ctx.actor, id } };
+    await expect(Promise.resolve().then(() => ACTS[act]!(ctx, ours, engine))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      details: { reason: "PERSON_REQUIRED" },
+    });
+  }
+});
 
 describe("with row-level security out of force, the predicates alone keep tenants apart", () => {
   test.each(Object.keys(ACTS))("%s answers and changes the same, asked for our data and for theirs", async (act) => {

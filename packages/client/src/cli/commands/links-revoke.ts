@@ -5,7 +5,7 @@ export const linksRevoke = defineCommand({
   name: "links revoke",
   group: "administration",
   summary: "End an auditor's link with its next request",
-  details: ["For an ADMIN."],
+  details: ["For an ADMIN who is signed in with e-mail and password: an API key cannot."],
   arguments: [{ name: "link", says: "The id of the link." }],
   options: { run: { type: "string", value: "<run>", says: "Its run; the newest by default." } },
   examples: [{ command: "assay links revoke 01a2… --run latest", does: "End a link of the newest run" }],

@@ -1,0 +1,14 @@
+import type { OperationSpec } from "./operation.ts";
+
+/** What the documents say of an operation in addition to its summary: first who may not call it, whatever the role. */
+export function descriptionOf(operation: OperationSpec): string | undefined {
+  return [whoActs(operation), operation.description].filter(Boolean).join(" ") || undefined;
+}
+
+function whoActs({ person, member, reviewer, link }: OperationSpec): string | undefined {
+  if (person) return "An action of a person: not with an API key.";
+  if (member) return "An action of a member of the tenant: not with an API key.";
+  if (reviewer && link)
+    return "For a MEMBER, a VIEWER who may review, and an auditor's link that allows it; not with an API key.";
+  return reviewer && "An action of a MEMBER or above, or of a VIEWER who may review: not with an API key.";
+}
