@@ -39,6 +39,7 @@ export const SHAPES = {
 
   Role: sets.role,
   Session: session.session,
+  SessionList: session.sessionListReply,
   Deployment: session.deployment,
 
   DocumentStatus: sets.documentStatus,

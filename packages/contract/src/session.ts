@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, isStorableText } from "./primitives.ts";
+import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role } from "./sets.ts";
 
 export const session = z
@@ -45,3 +45,19 @@ export const deployment = z
 export type Deployment = z.infer<typeof deployment>;
 
 export const sessionReply = z.strictObject({ session });
+
+const signedInSession = z
+  .strictObject({
+    id: z.string(),
+    startedAt: timestamp,
+    lastUsedAt: timestamp.describe("When its token was last renewed."),
+    isCurrent: z.boolean().describe("Whether it is the one of this request."),
+  })
+  .describe("Where somebody is signed in.");
+export const sessionListReply = z
+  .strictObject({
+    sessions: z.array(signedInSession),
+    isComplete: z.boolean().describe("False where the issuer names no session but the one of this request."),
+  })
+  .describe("Where the caller is signed in, the newest session first.");
+export type SessionList = z.infer<typeof sessionListReply>;

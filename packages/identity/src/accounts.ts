@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/contract";
 import type { Accounts } from "@assay/core/ports";
 import { decodeJwt } from "jose";
+import { changePassword } from "./change-password.ts";
 import { passwordIssue } from "./password-issue.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInDelay } from "./sign-in-delay.ts";
@@ -29,11 +30,34 @@ export function createAccounts({
       const user = users.find(userId);
       if (!user)
         throw new AssayError("INVALID_STATE", "Cannot change the password because the user has no account here");
-      // Guessed with a stolen token, it waits as a sign-in does.
-      const each = { account: user.email, address: `token of ${userId}` };
-      if (!(await signInDelay.run(each, () => users.authenticate(user.email, current)))) throw wrongPassword();
-      await users.setPassword(userId, next).catch(toNewPasswordIssue);
-      const { session_id: sessionId } = decodeJwt<{ session_id?: string }>(token);
+      const change = { user, sessionId: sessionOf(token), current, next };
+      if (!(await changePassword({ users, sessions, signInDelay }, change).catch(toNewPasswordIssue)))
+        throw wrongPassword();
+    },
+
+    async listSessions({ userId, token }) {
+      await refresh();
+      const current = sessionOf(token);
+      const listed = sessions.list(userId).map(({ id, createdAt, lastUsedAt }) => ({
+        id,
+        startedAt: new Date(createdAt).toISOString(),
+        lastUsedAt: new Date(lastUsedAt).toISOString(),
+        isCurrent: id === current,
+      }));
+      return { sessions: listed, isComplete: true };
+    },
+
+    async endSession({ userId }, sessionId) {
+      await refresh();
+      if (!sessions.list(userId).some(({ id }) => id === sessionId)) return false;
+      await sessions.end({ userId, sessionId, scope: "local" });
+      return true;
+    },
+
+    async endOtherSessions({ userId, token }) {
+      const sessionId = sessionOf(token);
+      if (sessionId === undefined)
+        throw new AssayError("INVALID_STATE", "Cannot end the other sessions because the token belongs to no session");
       await sessions.end({ userId, sessionId, scope: "others" });
     },
 
@@ -48,6 +72,10 @@ export function createAccounts({
       return { password };
     },
   };
+}
+
+function sessionOf(token: string): string | undefined {
+  return decodeJwt<{ session_id?: string }>(token).session_id;
 }
 
 function wrongPassword(): AssayError {

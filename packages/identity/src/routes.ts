@@ -2,6 +2,7 @@ import { AssayError, isStorableText } from "@assay/contract";
 import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
+import { changePassword } from "./change-password.ts";
 import { GoTrueError } from "./gotrue-error.ts";
 import { passwordIssue, SAME_PASSWORD } from "./password-issue.ts";
 import { readJsonBody } from "./read-json-body.ts";
@@ -80,16 +81,22 @@ export function createRoutes(options: RoutesOptions): Hono {
   }
 
   /** For a signed-in user; its other sessions end, so that anyone who knew the old password is out. */
-  async function changePassword(c: Context) {
+  async function changeOwnPassword(c: Context) {
     const { user, sessionId, signedInAt } = await readBearer(c);
     if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
-    const password = readText(await readJsonBody(c.req.raw, BODY_LIMIT_BYTES), "password");
-    await users.setPassword(user.id, password).catch((error: unknown) => {
+    const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
+    const next = readText(body, "password");
+    if (body.current_password === undefined)
+      throw new GoTrueError(400, "current_password_required", "current_password must be the present password");
+    const current = readText(body, "current_password");
+    const change = { user, sessionId, current, next };
+    const isChanged = await changePassword({ users, sessions, signInDelay }, change).catch((error: unknown) => {
       const issue = passwordIssue(error);
       const code = issue === SAME_PASSWORD ? "same_password" : "weak_password";
       throw new GoTrueError(422, code, `The password ${issue}`);
     });
-    await sessions.end({ userId: user.id, sessionId, scope: "others" });
+    if (!isChanged)
+      throw new GoTrueError(400, "current_password_invalid", "current_password is not the present password");
     await options.passwordChanged(user);
     return toUser(user, signedInAt);
   }
@@ -111,7 +118,7 @@ export function createRoutes(options: RoutesOptions): Hono {
       const { user, signedInAt } = await readBearer(c);
       return c.json(toUser(user, signedInAt));
     })
-    .put("/user", async (c) => c.json(await changePassword(c)))
+    .put("/user", async (c) => c.json(await changeOwnPassword(c)))
     .all("/user", refuseMethod("GET, PUT"))
     .post("/logout", async (c) => {
       const { user, sessionId } = await readBearer(c);

@@ -19,6 +19,12 @@ export interface StartedSession {
   readonly refreshToken: string;
 }
 
+export interface KnownSession {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+}
+
 export const SIGN_OUT_SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
@@ -53,6 +59,14 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
       const session = file.read().find((each) => each.id === id);
       return session && !isIdle(session) ? session : undefined;
     },
+
+    /** Newest first. */
+    list: (userId: string): KnownSession[] =>
+      file
+        .read()
+        .filter((session) => session.userId === userId && !isIdle(session))
+        .map(({ id, createdAt, tokens }) => ({ id, createdAt, lastUsedAt: tokens.at(-1)?.issuedAt ?? createdAt }))
+        .toSorted((one, other) => other.createdAt - one.createdAt),
 
     start: (userId: string): Promise<StartedSession> =>
       file.update((sessions) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMAIL, serveIdentity, TENANT_ID } from "./serve-identity.ts";
+import { EMAIL, PASSWORD, serveIdentity, TENANT_ID } from "./serve-identity.ts";
 
 const OTHER_TENANT = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c12";
 
@@ -37,21 +37,24 @@ test("a user who has signed in, or belongs to another tenant, is found and left 
 test("a signed-in user changes the password, which ends the old one and the other sessions", async () => {
   const { identity, issuer, user, signedIn, signIn, refresh } = await serveIdentity();
   const [here, elsewhere] = [await signedIn(), await signedIn()];
-  const { error } = await here.supabase.auth.updateUser({ password: "another battery" });
+  const { error } = await here.supabase.auth.updateUser({
+    password: "another battery",
+    current_password: PASSWORD,
+  });
   expect(error).toBeNull();
   expect((await signIn()).session).toBeNull();
   expect((await signIn("another battery")).session).not.toBeNull();
   expect((await refresh(elsewhere.session.refresh_token)).status).toBe(400);
   expect((await refresh(here.session.refresh_token)).status).toBe(200);
 
-  const put = (token: string, password: string) =>
+  const put = (token: string, password: string, present?: string) =>
     fetch(`${issuer}/user`, {
       method: "PUT",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify({ password }),
+      body: JSON.stringify({ password, current_password: present }),
     });
-  expect((await put(here.session.access_token, "short")).status).toBe(422);
+  expect((await put(here.session.access_token, "short", "another battery")).status).toBe(422);
   const withoutSession = await identity.issueToken({ userId: user.id, tenantId: TENANT_ID, ttlSeconds: 60 });
-  expect((await put(withoutSession, "a third battery")).status).toBe(403);
+  expect((await put(withoutSession, "a third battery", "another battery")).status).toBe(403);
   expect((await signIn("another battery")).session).not.toBeNull();
 });

@@ -25,8 +25,10 @@ test("a first password is marked until its user changes it, in whichever of the 
   await identity.accounts.resetPassword(userId, TENANT_ID).then(async ({ password }) => {
     const { supabase, session } = await signIn(password, "new@example.com");
     expect((await verify(session!.access_token)).mustChangePassword).toBe(true);
-    expect((await supabase.auth.updateUser({ password })).error?.code).toBe("same_password");
-    expect((await supabase.auth.updateUser({ password: OWN })).error).toBeNull();
+    expect((await supabase.auth.updateUser({ password, current_password: password })).error?.code).toBe(
+      "same_password",
+    );
+    expect((await supabase.auth.updateUser({ password: OWN, current_password: password })).error).toBeNull();
     expect(await verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
   });
   expect(changed).toEqual([userId]);
@@ -89,4 +91,49 @@ test("a guess costs what the service says, and a hash of another cost still coun
   expect(await dear.hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
   expect(await dear.matches(PASSWORD, await cheap.hash(PASSWORD))).toBe(true);
   expect(await dear.matches(OWN, await cheap.hash(PASSWORD))).toBe(false);
+});
+
+test("the issuer's own door asks for the present password too, and a guess there waits like one at the other", async () => {
+  const { issuer, signedIn, signIn, waits, changed } = await serveIdentity();
+  const { session } = await signedIn();
+  const put = async (body: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${session.access_token}` };
+    const response = await fetch(`${issuer}/user`, { method: "PUT", headers, body: JSON.stringify(body) });
+    const { error_code: code } = (await response.json()) as { error_code?: string };
+    return [response.status, code];
+  };
+  expect(await put({ password: OWN })).toEqual([400, "current_password_required"]);
+  expect(await put({ password: OWN, current_password: 7 })).toEqual([400, "validation_failed"]);
+  for (let at = 0; at < 5; at++)
+    expect(await put({ password: OWN, current_password: `wrong ${at}` })).toEqual([400, "current_password_invalid"]);
+  expect(waits).toEqual([1000, 2000]);
+  expect(changed).toEqual([]);
+  expect((await signIn()).session).not.toBeNull();
+  expect(await put({ password: OWN, current_password: PASSWORD })).toEqual([200, undefined]);
+  expect((await signIn(OWN)).session).not.toBeNull();
+});
+
+test("a user sees the own sessions alone, and ends one of them or all others, whose access tokens stop at once", async () => {
+  const { identity, user, signedIn, clock } = await serveIdentity();
+  const { accounts } = identity;
+  const here = (await signedIn()).session.access_token;
+  clock.offsetMs += 1000;
+  const there = (await signedIn()).session.access_token;
+  clock.offsetMs += 1000;
+  const elsewhere = (await signedIn()).session.access_token;
+  const caller = { userId: user.id, token: here };
+  const { sessions, isComplete } = await accounts.listSessions(caller);
+  expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true]);
+  expect(isComplete).toBe(true);
+  const stranger = { userId: "01935a3c-77aa-7c41-8a35-0d6f6f1e2c99", token: there };
+  expect((await accounts.listSessions(stranger)).sessions).toEqual([]);
+  expect(await accounts.endSession(stranger, sessions[0]!.id)).toBe(false);
+  expect(await accounts.endSession(caller, "nothing")).toBe(false);
+  expect(await accounts.endSession(caller, sessions[0]!.id)).toBe(true);
+  await expect(identity.identity.verify(elsewhere)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await accounts.endOtherSessions(caller);
+  await expect(identity.identity.verify(there)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await identity.identity.verify(here)).userId).toBe(user.id);
+  const token = await identity.issueToken({ userId: user.id, tenantId: TENANT_ID, ttlSeconds: 60 });
+  await expect(accounts.endOtherSessions({ userId: user.id, token })).rejects.toMatchObject({ code: "INVALID_STATE" });
 });

@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.password_reset": "New first password set",
   "member.removed": "Member removed",
   "member.review_right_changed": "Right to review changed",
+  "member.sessions_ended": "Sessions of a member ended by themselves",
   "member.role_changed": "Role of a member changed",
   "pack.bound": "Pack bound to the tenant",
   "pack.created": "Pack made",

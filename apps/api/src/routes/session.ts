@@ -1,7 +1,15 @@
 import type { Session } from "@assay/contract";
 import { operations } from "@assay/contract/operations";
 import { listBoundPacks } from "@assay/core/packs";
-import { changeOwnPassword, getTenantRow, inTenant, isReviewer } from "@assay/core/tenancy";
+import {
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  getTenantRow,
+  inTenant,
+  isReviewer,
+  listOwnSessions,
+} from "@assay/core/tenancy";
 import { bind, serve } from "../middleware/bind.ts";
 
 export const session = serve(
@@ -23,6 +31,18 @@ export const session = serve(
   }),
   bind(operations.session.changePassword, async (c) => {
     await changeOwnPassword(c.var.ctx, c.var.services.accounts, c.req.valid("json"), c.var.signIn.token);
+    return c.body(null, 204);
+  }),
+  bind(operations.session.sessions, async (c) =>
+    c.json(await listOwnSessions(c.var.ctx, c.var.services.accounts, c.var.signIn.token)),
+  ),
+  bind(operations.session.endSession, async (c) => {
+    const { token } = c.var.signIn;
+    await endOwnSession(c.var.ctx, c.var.services.accounts, { token, sessionId: c.req.param("sessionId") });
+    return c.body(null, 204);
+  }),
+  bind(operations.session.endOtherSessions, async (c) => {
+    await endOtherSessions(c.var.ctx, c.var.services.accounts, c.var.signIn.token);
     return c.body(null, 204);
   }),
 );

@@ -29,7 +29,12 @@ test("what is no operation and is behind the session of the API is one endpoint 
   expect(GUARDED_ROUTES).toEqual([{ method: "POST", path: "/mcp", role: "VIEWER", name: "POST /mcp" }]);
 });
 
-const ACTS_ON_ONESELF = new Set(["POST /api/session/password", "PUT /api/runs/:runId/comments/read"]);
+const ACTS_ON_ONESELF = new Set([
+  "POST /api/session/password",
+  "DELETE /api/session/sessions/:sessionId",
+  "DELETE /api/session/sessions",
+  "PUT /api/runs/:runId/comments/read",
+]);
 
 test("administration asks for ADMIN at the least, and a change of anything for MEMBER", () => {
   expect(APP_ROUTES.length).toBeGreaterThan(30);

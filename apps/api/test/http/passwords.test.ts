@@ -4,6 +4,7 @@ import {
   invitationReply,
   inviteMemberReply,
   type Role,
+  sessionListReply,
   sessionReply,
 } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
@@ -67,8 +68,10 @@ test("with a first password every route but the session and its password is refu
 
 test("a change that the issuer takes itself is recorded too", async () => {
   const tenant = await assay.tenant({ pack: null });
-  const { admin, userId, client } = await invite(tenant);
-  expect((await client.sendJson("PUT", "/auth/v1/user", { password: OWN })).status).toBe(200);
+  const { admin, password, userId, client } = await invite(tenant);
+  expect((await client.sendJson("PUT", "/auth/v1/user", { password: OWN })).status).toBe(400);
+  const change = { password: OWN, current_password: password };
+  expect((await client.sendJson("PUT", "/auth/v1/user", change)).status).toBe(200);
   expect((await client.call("GET", "/api/runs")).status).toBe(200);
   expect(await lastActions(admin, 1)).toEqual([["member.password_changed", userId, userId]]);
 });
@@ -133,4 +136,24 @@ describe("another first password", () => {
     const { key } = await makeKey(admin, "ADMIN");
     await refused(selfless, 403, "FORBIDDEN", assay.client(key));
   });
+});
+
+test("a person lists and ends their own sessions, in the audit log, and an API key has none", async () => {
+  const tenant = await assay.tenant({ pack: null });
+  const { admin, email, password, userId, client } = await invite(tenant);
+  await change(client, password, OWN);
+  const other = assay.client(await signIn(email, OWN));
+  const { sessions } = await client.get("/api/session/sessions", sessionListReply);
+  const { id } = sessions.find(({ isCurrent }) => !isCurrent)!;
+  const stranger = await tenant.as("ADMIN");
+  await expectError(await stranger.call("DELETE", `/api/session/sessions/${id}`), 404, "NOT_FOUND");
+  expect((await client.call("DELETE", `/api/session/sessions/${id}`)).status).toBe(204);
+  await expectError(await other.call("GET", "/api/runs"), 401, "UNAUTHORIZED");
+  expect(await lastActions(admin, 1)).toEqual([["member.sessions_ended", userId, userId]]);
+  const third = assay.client(await signIn(email, OWN));
+  expect((await client.call("DELETE", "/api/session/sessions")).status).toBe(204);
+  await expectError(await third.call("GET", "/api/runs"), 401, "UNAUTHORIZED");
+  expect((await client.get("/api/session/sessions", sessionListReply)).sessions).toHaveLength(1);
+  const { key } = await makeKey(admin, "VIEWER");
+  await expectError(await assay.client(key).call("GET", "/api/session/sessions"), 403, "FORBIDDEN");
 });

@@ -25,8 +25,8 @@ export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(
   APP_ROUTES.map(({ name, role }) => [name, role]),
 );
 
-/** What belongs to the deployment and to no tenant: an id in these paths is never another tenant's. */
-const GLOBAL = /^\/api\/admin\/(tenants|packs|bindings|corpus|retrieval-versions)\b/;
+/** What belongs to the deployment, or to one person, and to no tenant: an id in these paths is never another tenant's. */
+const GLOBAL = /^\/api\/(admin\/(tenants|packs|bindings|corpus|retrieval-versions)|session)\b/;
 
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
@@ -57,6 +57,9 @@ export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
 export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   ...ACTS_OF_MEMBERS,
   "POST /api/session/password",
+  "GET /api/session/sessions",
+  "DELETE /api/session/sessions/:sessionId",
+  "DELETE /api/session/sessions",
   "POST /api/admin/members",
   "POST /api/admin/members/:userId/first-password",
   "PATCH /api/admin/members/:userId",

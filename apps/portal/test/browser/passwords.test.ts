@@ -81,3 +81,31 @@ test("the user's menu changes the password at any width, and the session continu
   await signIn(NEXT);
   await page.getByText("Northwind Instruments").waitFor();
 });
+
+test("the user's menu lists where they are signed in, and ends the other sessions", async () => {
+  const { page, password, signIn } = await invited();
+  await signIn(password);
+  await page.getByLabel("Password that you received").fill(password);
+  await page.getByLabel("New password", { exact: true }).fill(OWN);
+  await page.getByLabel("New password again").fill(OWN);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Account" }).waitFor();
+  const other = await portal.page({ as: null });
+  await other.goto("/cm/sign-in");
+  await other
+    .getByLabel("E-mail")
+    .fill(await page.evaluate(() => JSON.parse(localStorage["assay.session"]).user.email));
+  await other.getByLabel("Password").fill(OWN);
+  await other.keyboard.press("Enter");
+  await other.getByRole("button", { name: "Account" }).waitFor();
+
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sessions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Where you are signed in" });
+  await dialog.getByText("This session").waitFor();
+  await dialog.getByText("Last used").first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "End all others" }).click();
+  await dialog.getByRole("button", { name: "End all others" }).waitFor({ state: "detached" });
+  expect(await dialog.getByRole("listitem").count()).toBe(1);
+});

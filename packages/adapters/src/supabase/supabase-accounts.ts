@@ -6,6 +6,7 @@ import { isAuthApiError } from "./auth-api-error.ts";
 import { changeSupabasePassword } from "./change-supabase-password.ts";
 import { type FoundUser, findUser } from "./find-user.ts";
 import { connectSupabase, type SupabaseOptions } from "./supabase-client.ts";
+import { createSupabaseSessions } from "./supabase-sessions.ts";
 import { supabaseUnavailable } from "./supabase-unavailable.ts";
 
 const PASSWORD_BYTES = 15;
@@ -55,6 +56,8 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
     },
 
     changePassword: async (change) => changeSupabasePassword({ admin: await admin(), request }, change),
+
+    ...createSupabaseSessions(request),
 
     async resetPassword() {
       throw new AssayError(

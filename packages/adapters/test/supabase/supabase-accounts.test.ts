@@ -142,3 +142,21 @@ test("a wrong present password, a weak new one and an unknown user are told, and
   await expect(accounts.resetPassword(user.id, TENANT_ID)).rejects.toThrow("the sign-in page sends a mail");
   expect(user.password).toBe(password);
 });
+
+test("of its sessions a token tells its own alone, which a sign-out ends, and another only with all others", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const password = "a Pass-phrase 1";
+  const { id: userId } = supabase.auth.addUser({ email: EMAIL, password, signedIn: true });
+  const { access_token: token } = (await signIn(password))!;
+  const caller = { userId, token };
+  const { sessions, isComplete } = await accounts.listSessions(caller);
+  expect(sessions).toEqual([
+    { id: expect.any(String), startedAt: expect.any(String), lastUsedAt: expect.any(String), isCurrent: true },
+  ]);
+  expect(isComplete).toBe(false);
+  await expect(accounts.endSession(caller, "another")).rejects.toMatchObject({ code: "INVALID_STATE" });
+  await accounts.endOtherSessions(caller);
+  expect(supabase.requests.at(-1)).toBe("POST /auth/v1/logout");
+  expect(await accounts.endSession(caller, sessions[0]!.id)).toBe(true);
+  expect(supabase.requests.at(-1)).toBe("POST /auth/v1/logout");
+});

@@ -61,6 +61,7 @@ import type {
   SearchResults,
   SegmentPage,
   Session,
+  SessionList,
   SignOff,
   SignOffPage,
   Task,
@@ -78,6 +79,27 @@ export class AssayBase extends Resource {
    */
   async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.http.send("POST", "/api/session/password", { ...options, json: body });
+  }
+
+  /** Lists where the caller is signed in. An action of a person: not with an API key. */
+  sessions(options: RequestOptions = {}): Promise<SessionList> {
+    return this.http.json("GET", "/api/session/sessions", options);
+  }
+
+  /**
+   * Ends a session of the caller. An action of a person: not with an API key. Its token is refused from the next
+   * request. INVALID_STATE: Supabase ends another session only with all others. Throws InvalidStateError.
+   */
+  async endSession(sessionId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/session/sessions/${sessionId}`, options);
+  }
+
+  /**
+   * Ends all sessions of the caller but this one. An action of a person: not with an API key. Throws
+   * InvalidStateError.
+   */
+  async endOtherSessions(options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", "/api/session/sessions", options);
   }
 
   /** Lists the requirements that a run would assess now, in pack order. */

@@ -30,6 +30,20 @@ export interface Session {
   mustChangePassword: boolean;
 }
 
+/** Where the caller is signed in, the newest session first. */
+export interface SessionList {
+  sessions: {
+    id: string;
+    startedAt: Timestamp;
+    /** When its token was last renewed. */
+    lastUsedAt: Timestamp;
+    /** Whether it is the one of this request. */
+    isCurrent: boolean;
+  }[];
+  /** False where the issuer names no session but the one of this request. */
+  isComplete: boolean;
+}
+
 /** What is shown without a token. */
 export interface Deployment {
   /** Whether there is no tenant to sign in to. */

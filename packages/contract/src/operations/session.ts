@@ -21,4 +21,32 @@ export const session = defineOperations("session", {
     responses: { 204: null },
     errors: ["INVALID_STATE"],
   },
+  sessions: {
+    method: "GET",
+    path: "/api/session/sessions",
+    role: "VIEWER",
+    person: "list sessions",
+    summary: "Lists where the caller is signed in",
+    responses: { 200: "SessionList" },
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/session/sessions/:sessionId",
+    role: "VIEWER",
+    person: "end a session",
+    summary: "Ends a session of the caller",
+    description:
+      "Its token is refused from the next request. INVALID_STATE: Supabase ends another session only with all others.",
+    responses: { 204: null },
+    errors: ["INVALID_STATE"],
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: "/api/session/sessions",
+    role: "VIEWER",
+    person: "end sessions",
+    summary: "Ends all sessions of the caller but this one",
+    responses: { 204: null },
+    errors: ["INVALID_STATE"],
+  },
 });

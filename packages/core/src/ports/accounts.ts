@@ -1,4 +1,4 @@
-import type { Invitation } from "@assay/contract";
+import type { Invitation, SessionList } from "@assay/contract";
 
 /** The people who may sign in, kept by anyone who issues their tokens. */
 export interface Accounts {
@@ -17,6 +17,18 @@ export interface Accounts {
    * whose tokens select another tenant, and where people reset theirs by mail.
    */
   resetPassword(userId: string, tenantId: string): Promise<Invitation>;
+  /** Where the user is signed in, the newest session first. */
+  listSessions(caller: SignedIn): Promise<SessionList>;
+  /** False for a session that the user has not. Throws INVALID_STATE where the issuer ends no single session of another. */
+  endSession(caller: SignedIn, sessionId: string): Promise<boolean>;
+  /** Ends all but the caller's own. Throws INVALID_STATE for a token without a session. */
+  endOtherSessions(caller: SignedIn): Promise<void>;
+}
+
+/** Somebody with the token of their own session. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly token: string;
 }
 
 export interface PasswordChange {

@@ -7,6 +7,7 @@ export * from "./find-restore-problems.ts";
 export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";
+export * from "./own-sessions.ts";
 export * from "./people.ts";
 export * from "./provision-tenant.ts";
 export * from "./require-act-of-person.ts";

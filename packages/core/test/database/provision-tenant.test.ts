@@ -38,6 +38,9 @@ function memoryAccounts() {
     },
     changePassword: () => Promise.reject(new Error("Nobody changes a password here")),
     resetPassword: () => Promise.reject(new Error("Nobody resets a password here")),
+    listSessions: () => Promise.reject(new Error("Nobody lists sessions here")),
+    endSession: () => Promise.reject(new Error("Nobody ends a session here")),
+    endOtherSessions: () => Promise.reject(new Error("Nobody ends a session here")),
   };
   return { accounts, known, invitations: () => invitations };
 }

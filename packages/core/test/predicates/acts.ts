@@ -33,6 +33,9 @@ const accounts: Accounts = {
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
   changePassword: async () => {},
   resetPassword: async () => ({ password: "first" }),
+  listSessions: async () => ({ sessions: [], isComplete: true }),
+  endSession: async () => true,
+  endOtherSessions: async () => {},
 };
 
 /** What they read and write belongs to every tenant; the audit entry is written through `recordAudit`, tried with others. */
@@ -375,6 +378,9 @@ const NAMED: Readonly<Record<string, Act>> = {
   inviteMember: (ctx) => tenancy.inviteMember(ctx, accounts, { email: "new@x.test", role: "ADMIN" }),
   resetMemberPassword: (ctx, of) => tenancy.resetMemberPassword(ctx, accounts, of.userId),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
+  listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),
+  endOwnSession: (ctx) => tenancy.endOwnSession(ctx, accounts, { token: "token", sessionId: "one" }),
+  endOtherSessions: (ctx) => tenancy.endOtherSessions(ctx, accounts, "token"),
   recordPasswordChange: (ctx) => tenancy.recordPasswordChange(ctx),
   changeMember: (ctx, of) => tenancy.changeMember(ctx, of.userId, { role: "MEMBER", mayReview: true }),
   removeMember: (ctx, of) => tenancy.removeMember(ctx, of.userId),
@@ -399,6 +405,7 @@ const NAMED: Readonly<Record<string, Act>> = {
 /** What only a person may do: refused to an API key and to a link, whatever the role. */
 export const OF_PERSONS = [
   ...["inviteMember", "resetMemberPassword", "changeMember", "removeMember", "changeOwnPassword"],
+  ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
   ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],
   ...["addReview", "confirmReviews", "redactReview", "addComment", "markCommentsRead", "redactComment"],

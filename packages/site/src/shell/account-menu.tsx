@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, KeyRound, LogOut } from "lucide-react";
+import { ArrowUpRight, KeyRound, LogOut, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { BASE, navigate } from "../router/location.ts";
 import { signOut, storedSession } from "../session/auth.ts";
@@ -9,13 +9,15 @@ import { siteConfig } from "../session/site-config.ts";
 import { hasRole, ROLE_NAMES, useSession } from "../session/use-session.ts";
 import { dialogOnDemand } from "./dialog-on-demand.tsx";
 
+const SessionsDialog = dialogOnDemand(() => import("../session/sessions-dialog.tsx"));
 const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-password-dialog.tsx"));
 
 /** Loaded when it is first opened, and open from the start. */
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const { data: session } = useSession();
   const other = useOtherSite();
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<"password" | "sessions">();
+  const close = () => setDialog(undefined);
   const leave = async () => {
     await signOut();
     queryClient.clear();
@@ -42,11 +44,17 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
                 },
               ]
             : []),
-          { label: "Change password", icon: <KeyRound size={14} aria-hidden />, onSelect: () => setChanging(true) },
+          { label: "Change password", icon: <KeyRound size={14} aria-hidden />, onSelect: () => setDialog("password") },
+          {
+            label: "Sessions",
+            icon: <MonitorSmartphone size={14} aria-hidden />,
+            onSelect: () => setDialog("sessions"),
+          },
           { label: "Sign out", icon: <LogOut size={14} aria-hidden />, onSelect: () => void leave() },
         ]}
       />
-      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      {dialog === "password" && <ChangePasswordDialog onClose={close} />}
+      {dialog === "sessions" && <SessionsDialog onClose={close} />}
     </>
   );
 }
