@@ -86,7 +86,7 @@ export async function openSite(data: "empty" | "demo", env: Env = {}, build: Bui
       const problems = watchPage(page);
       onTestFinished(async () => {
         await pages.giveBack(page);
-        expect(problems.filter((problem) => !expectedMessages?.test(problem))).toEqual([]);
+        expect(problems.filter((problem) => !expectedMessages?.test(problem)).join("\n")).toBe("");
       });
       return page;
     },

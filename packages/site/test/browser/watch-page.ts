@@ -33,6 +33,11 @@ function reportScrolling(): void {
     [document.documentElement, document.body, document.querySelector("astro-island > div")].find(
       (frame) => frame && frame.scrollHeight > document.documentElement.clientHeight,
     );
+  const describeLowest = (bottom: number) =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => Math.abs(element.getBoundingClientRect().bottom - bottom) <= 1)
+      .map((element) => element.outerHTML.slice(0, 200))
+      .join(" ");
   const check = () => {
     asked = false;
     const higher = matchMedia("print").matches ? undefined : findHigher();
@@ -40,7 +45,7 @@ function reportScrolling(): void {
     if (higher && seen < FRAMES) ask();
     if (higher && seen === FRAMES)
       console.error(
-        `The document can scroll at ${location.pathname}${location.search}: <${higher.localName}> has ${higher.scrollHeight} px at a height of ${document.documentElement.clientHeight}`,
+        `The document can scroll at ${location.pathname}${location.search}: <${higher.localName}> has ${higher.scrollHeight} px at a height of ${document.documentElement.clientHeight}: ${describeLowest(higher.scrollHeight)}`,
       );
   };
   // After the frame's own layout, so that the question costs none.

@@ -116,9 +116,16 @@ export async function observe(
         await control.focus();
         const by = /^(checkbox|radio|switch)/.test(key) ? "Space" : "Enter";
         if (!(await hasEffect(() => page.keyboard.press(by)))) add([`Does nothing when pressed: ${key}`]);
-        // Its options take no control out of view.
-        if (key.startsWith("combobox")) await page.keyboard.press("Escape");
+        if (key.startsWith("combobox")) await closeOptions();
         await bringBack(address, shown.keys);
+      }
+
+      /** Options take no control out of view, and come after the request for what shows them. */
+      async function closeOptions(): Promise<void> {
+        const opened = page.locator("button[role=combobox][aria-expanded=true]");
+        await opened.waitFor();
+        await page.keyboard.press("Escape");
+        await opened.waitFor({ state: "detached" });
       }
 
       async function bringBack(to: string, keys: readonly string[]): Promise<void> {
