@@ -4,6 +4,7 @@ import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/j
 import { sweep } from "@assay/core/maintenance";
 import type {
   Accounts,
+  Clock,
   Dispatcher,
   Failpoints,
   Fetcher,
@@ -44,6 +45,8 @@ export interface Parts {
   readonly packs: PackParser;
   readonly identity: Identity;
   readonly accounts: Accounts;
+  /** By default this machine's. */
+  readonly clock?: Clock;
   readonly signer: Signer;
   readonly models: Models;
   readonly webhookSender: WebhookSender;
@@ -105,6 +108,7 @@ export function composeApi(
     ...parts,
     ...limits,
     workbook: createWorkbookWriter(),
+    clock: parts.clock ?? { now: () => new Date() },
     logger,
     access: createAccessBatches(parts.db),
     progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
@@ -117,6 +121,7 @@ export function composeApi(
       reclaimAfterMs: config.limits.uploadReclaimMs,
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
+      freshness: { ACTION: config.limits.freshActionMs, REVIEW: config.limits.freshReviewMs },
       accessCheckMs: config.limits.accessCheckMs,
       documentsWaitMs: config.limits.documentsWaitMs,
       quietAfterMs: Math.floor(config.limits.runStalledMs / QUIET_SHARE),

@@ -3,6 +3,7 @@ import type { TenantQuota } from "@assay/core/documents";
 import type { QuotaSettings } from "@assay/core/jobs";
 import type {
   Accounts,
+  Clock,
   Dispatcher,
   Fetcher,
   FileStore,
@@ -14,7 +15,7 @@ import type {
   WebhookSender,
   WorkbookWriter,
 } from "@assay/core/ports";
-import type { ClaimTimes } from "@assay/core/tenancy";
+import type { ClaimTimes, FreshnessTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Context } from "hono";
 import type { AccessBatches } from "./access-batches.ts";
@@ -29,6 +30,8 @@ export interface ApiServices {
   readonly fetcher: Fetcher;
   readonly identity: Identity;
   readonly accounts: Accounts;
+  /** What tells the age of a sign-in. */
+  readonly clock: Pick<Clock, "now">;
   readonly dispatcher: Dispatcher;
   readonly packs: PackParser;
   readonly signer: Signer;
@@ -64,6 +67,8 @@ export interface ApiSettings {
   /** Exact origins whose pages may read the answers. */
   readonly corsOrigins: readonly string[];
   readonly idempotency: ClaimTimes;
+  /** How old the proof of who acts may be. */
+  readonly freshness: FreshnessTimes;
   /** How often an open stream of events asks whether its reader may still read. */
   readonly accessCheckMs: number;
   /** How long a run waits for documents at most. */

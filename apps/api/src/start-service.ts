@@ -218,6 +218,7 @@ export async function openParts(
     ocrEngine,
     identity,
     accounts,
+    clock,
     dispatcher: dispatching.dispatcher,
     files: await openFiles(brought.files ?? chooseStore(config, supabase, folder.path), db, logger),
     signer,

@@ -8,6 +8,11 @@ export interface AssayOptions {
   /** The tenant to act in: a SUPER_ADMIN's alone to choose, and only where SUPER_ADMIN_MODE is on. */
   readonly tenantId?: string | undefined;
   readonly fetch?: typeof fetch;
+  /**
+   * Called where the service asks for a more recent authentication (FORBIDDEN with `details.reason`
+   * FRESH_AUTHENTICATION_REQUIRED). True sends the call again, once; false throws the refusal.
+   */
+  readonly confirmIdentity?: ((refusal: AssayApiError) => Promise<boolean>) | undefined;
   /** Further attempts of a call that may be repeated, see `RequestOptions`. Default 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds that one attempt may take. Default 60,000; calls that send a file have 600,000 unless they say otherwise. */
@@ -119,10 +124,15 @@ export function createHttp(options: AssayOptions): Http {
     read: (response: Response) => T | Promise<T>,
   ) {
     const { repeatable = REPEATABLE.has(method), maxRetries = options.maxRetries ?? 2, signal } = request;
+    let isConfirmed = false;
     for (let made = 1; ; made++) {
       try {
         return await attempt(method, path, request, read);
       } catch (error) {
+        if (!isConfirmed && asksForProof(error) && (await options.confirmIdentity?.(error))) {
+          isConfirmed = true;
+          continue;
+        }
         // An earlier attempt deleted it, and its reply was lost.
         if (method === "DELETE" && !request.query && made > 1 && error instanceof AssayApiError && error.status === 404)
           return read(new Response(null, { status: 204 }));
@@ -142,6 +152,10 @@ export function createHttp(options: AssayOptions): Http {
         body: await readJson<T>(response),
       })),
   };
+}
+
+function asksForProof(error: unknown): error is AssayApiError {
+  return error instanceof AssayApiError && error.details?.reason === "FRESH_AUTHENTICATION_REQUIRED";
 }
 
 /** Returns undefined for what is not to be tried again. */

@@ -19,6 +19,16 @@ export const session = z
   })
   .describe("The user or key of a token, and the packs.");
 export type Session = z.infer<typeof session>;
+/** What people prove themselves with, the weakest first. */
+export const FACTORS = ["PASSWORD", "SSO", "TOTP", "PASSKEY"] as const;
+export type Factor = (typeof FACTORS)[number];
+
+/** How recent a proof must be: of the action itself, or of the work that it belongs to. */
+export const FRESHNESS = ["ACTION", "REVIEW"] as const;
+export type Freshness = (typeof FRESHNESS)[number];
+
+/** In `details.reason` of FORBIDDEN, where the caller must prove again who they are; `details.factors` says with what. */
+export const FRESH_AUTHENTICATION_REQUIRED = "FRESH_AUTHENTICATION_REQUIRED";
 /** In `details.reason` of FORBIDDEN, while the password is a first one. */
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
 /** In `details.reason` of FORBIDDEN, for an API key or a link that asks for what only a person may do. */

@@ -1,6 +1,8 @@
+import type { Factor } from "@assay/contract";
 import type { Clock } from "@assay/core/ports";
 import { SignJWT } from "jose";
 import { createJwtIdentity } from "./jwt/index.ts";
+import { METHOD_OF } from "./jwt/read-session.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 export interface TokenSubject {
@@ -9,13 +11,20 @@ export interface TokenSubject {
   readonly tenantId: string | null;
 }
 
+/** How the session of a token was made; times are milliseconds since 1970. */
+export interface SessionStart {
+  readonly id?: string;
+  readonly createdAt: number;
+  readonly proofs: readonly { readonly factor: Factor; readonly at: number }[];
+}
+
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Access tokens with the claims of Supabase Auth. */
 export function createAccessTokens(options: { issuer: string; signingKey: SigningKey } & Clock) {
   const { issuer, signingKey, now, uncertaintyMs } = options;
   return {
-    issue({ user, sessionId, ttlSeconds }: { user: TokenSubject; sessionId?: string; ttlSeconds: number }) {
+    issue({ user, session, ttlSeconds }: { user: TokenSubject; session: SessionStart; ttlSeconds: number }) {
       const iat = Math.floor(now().getTime() / 1000);
       return new SignJWT({
         iss: issuer,
@@ -25,7 +34,10 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
         exp: iat + ttlSeconds,
         role: "authenticated",
         email: user.email,
-        session_id: sessionId,
+        session_id: session.id,
+        auth_time: toSeconds(session.createdAt),
+        aal: session.proofs.some(({ factor }) => SECOND_FACTORS.has(factor)) ? "aal2" : "aal1",
+        amr: session.proofs.map(({ factor, at }) => ({ method: METHOD_OF[factor], timestamp: toSeconds(at) })),
         app_metadata: appMetadata(user),
         user_metadata: {},
       })
@@ -36,6 +48,10 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
     verifier: createJwtIdentity({ issuer, keys: { jwks: signingKey.jwks }, now, uncertaintyMs }),
   };
 }
+
+const SECOND_FACTORS: ReadonlySet<Factor> = new Set(["TOTP", "PASSKEY"]);
+
+const toSeconds = (ms: number) => Math.floor(ms / 1000);
 
 export function appMetadata({ tenantId }: TokenSubject) {
   return { provider: "email", providers: ["email"], ...(tenantId !== null && { tenant_id: tenantId }) };

@@ -1,15 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { AssayError } from "@assay/contract";
-import type { Accounts, Clock, Identity, StateStore } from "@assay/core/ports";
+import type { Accounts, Clock, Identity, SignedInSession, StateStore } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { deriveSigningKey } from "./derive-signing-key.ts";
+import { describeSession } from "./jwt/read-session.ts";
 import { inFolder, inStore } from "./open-state.ts";
 import { createPasswords, type PasswordCost } from "./passwords.ts";
 import { createRoutes } from "./routes.ts";
-import { openSessions } from "./sessions.ts";
+import { type KnownSession, openSessions } from "./sessions.ts";
 import { createSignInDelay } from "./sign-in-delay.ts";
 import { openSigningKey } from "./signing-key.ts";
 import { type LocalUser, openUsers } from "./users.ts";
@@ -44,8 +45,16 @@ export interface LocalIdentity {
   readonly identity: Identity;
   /** For `createJwtIdentity({ keys })`. */
   readonly keys: { readonly jwks: JSONWebKeySet };
-  /** An access token without a session, also for a user that this issuer does not know. A negative time has passed. */
-  issueToken(options: { userId: string; tenantId: string | null; ttlSeconds: number }): Promise<string>;
+  /**
+   * An access token without a session, also for a user that this issuer does not know, as of a sign-in with a password now
+   * or at another time. A negative time to live has passed.
+   */
+  issueToken(options: {
+    userId: string;
+    tenantId: string | null;
+    ttlSeconds: number;
+    signedInAt?: Date;
+  }): Promise<string>;
   /** Throws AssayError VALIDATION_ERROR, or INVALID_STATE when the e-mail or id is taken. */
   createUser(user: { id?: string; email: string; password: string; tenantId: string | null }): Promise<LocalUser>;
   /** Tokens issued from now on select this tenant. Throws AssayError NOT_FOUND. */
@@ -78,9 +87,11 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       const verified = await accessTokens.verifier.verify(token);
       const { session_id: sessionId } = decodeJwt<{ session_id?: string }>(token);
       await refresh();
-      if (sessionId !== undefined && !sessions.find(sessionId))
-        throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
-      return users.find(verified.userId)?.mustChangePassword ? { ...verified, mustChangePassword: true } : verified;
+      const known = sessionId === undefined ? undefined : sessions.find(sessionId);
+      if (sessionId !== undefined && !known) throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
+      const session = verified.session ?? (known && ofToken(known));
+      const mustChange = users.find(verified.userId)?.mustChangePassword ?? false;
+      return { ...verified, ...(session && { session }), ...(mustChange && { mustChangePassword: true as const }) };
     },
     check: () => accessTokens.verifier.check(),
   };
@@ -101,13 +112,25 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     app,
     identity,
     keys: { jwks: signingKey.jwks },
-    issueToken: ({ userId, tenantId, ttlSeconds }) =>
-      accessTokens.issue({ user: { id: userId, email: users.find(userId)?.email ?? "", tenantId }, ttlSeconds }),
+    issueToken({ userId, tenantId, ttlSeconds, signedInAt = now() }) {
+      const createdAt = signedInAt.getTime();
+      return accessTokens.issue({
+        user: { id: userId, email: users.find(userId)?.email ?? "", tenantId },
+        session: { createdAt, proofs: [{ factor: "PASSWORD", at: createdAt }] },
+        ttlSeconds,
+      });
+    },
     createUser: (user) => users.create(user),
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
     accounts: createAccounts({ users, sessions, signInDelay, refresh }),
     findUserByEmail: (email) => users.findByEmail(email),
   };
+}
+
+/** Of a token that was issued before tokens said how their session was made. */
+function ofToken({ id, createdAt, proofs }: KnownSession): SignedInSession | undefined {
+  const seen = proofs.map(({ factor, at }) => ({ factor, at: new Date(at) }));
+  return describeSession({ id, began: new Date(createdAt), proofs: seen });
 }
 
 /** A wait for a failed sign-in keeps no process from ending. */

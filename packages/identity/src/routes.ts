@@ -31,7 +31,7 @@ export function createRoutes(options: RoutesOptions): Hono {
   const { users, sessions, accessTokens, accessTokenTtlSeconds, clientAddress, signInDelay, now } = options;
 
   async function toSession(user: LocalUser, session: StartedSession) {
-    const accessToken = await accessTokens.issue({ user, sessionId: session.id, ttlSeconds: accessTokenTtlSeconds });
+    const accessToken = await accessTokens.issue({ user, session, ttlSeconds: accessTokenTtlSeconds });
     return {
       access_token: accessToken,
       token_type: "bearer",
@@ -48,7 +48,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     const each = { account: email.trim().toLowerCase(), address: clientAddress(c) };
     const user = await signInDelay.run(each, () => users.authenticate(email, password));
     if (user === undefined) throw new GoTrueError(400, "invalid_credentials", "Invalid login credentials");
-    return toSession(user, await sessions.start(user.id));
+    return toSession(user, await sessions.start(user.id, "PASSWORD"));
   }
 
   async function refresh(c: Context) {

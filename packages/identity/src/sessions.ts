@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { FACTORS, type Factor } from "@assay/contract";
 import { z } from "zod";
 import type { OpenState } from "./open-state.ts";
 
@@ -7,19 +8,25 @@ const storedSession = z.object({
   userId: z.string(),
   /** Milliseconds since 1970, like every time here. */
   createdAt: z.number(),
+  /** The last use of each factor. Absent in sessions of before, which all began with a password. */
+  proofs: z.array(z.object({ factor: z.enum(FACTORS), at: z.number() })).optional(),
   /** Oldest first. */
   tokens: z.array(z.object({ hash: z.string(), issuedAt: z.number(), usedAt: z.number().nullable() })),
 });
 type StoredSession = z.infer<typeof storedSession>;
 
-export interface StartedSession {
+export interface KnownSession {
   readonly id: string;
   readonly userId: string;
   readonly createdAt: number;
+  readonly proofs: readonly { readonly factor: Factor; readonly at: number }[];
+}
+
+export interface StartedSession extends KnownSession {
   readonly refreshToken: string;
 }
 
-export interface KnownSession {
+interface ListedSession {
   readonly id: string;
   readonly createdAt: number;
   readonly lastUsedAt: number;
@@ -48,29 +55,36 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
     const refreshToken = randomBytes(32).toString("base64url");
     session.tokens.push({ hash: hashOf(refreshToken), issuedAt: now().getTime(), usedAt: null });
     session.tokens.splice(0, session.tokens.length - TOKENS_PER_SESSION_MAX);
-    return { id: session.id, userId: session.userId, createdAt: session.createdAt, refreshToken };
+    return { ...toKnown(session), refreshToken };
   }
 
   return {
     /** Takes over what other processes wrote. */
     takeOver: () => file.refresh(),
 
-    find(id: string): { readonly userId: string; readonly createdAt: number } | undefined {
+    find(id: string): KnownSession | undefined {
       const session = file.read().find((each) => each.id === id);
-      return session && !isIdle(session) ? session : undefined;
+      return session && !isIdle(session) ? toKnown(session) : undefined;
     },
 
     /** Newest first. */
-    list: (userId: string): KnownSession[] =>
+    list: (userId: string): ListedSession[] =>
       file
         .read()
         .filter((session) => session.userId === userId && !isIdle(session))
         .map(({ id, createdAt, tokens }) => ({ id, createdAt, lastUsedAt: tokens.at(-1)?.issuedAt ?? createdAt }))
         .toSorted((one, other) => other.createdAt - one.createdAt),
 
-    start: (userId: string): Promise<StartedSession> =>
+    start: (userId: string, factor: Factor): Promise<StartedSession> =>
       file.update((sessions) => {
-        const session: StoredSession = { id: randomUUID(), userId, createdAt: now().getTime(), tokens: [] };
+        const at = now().getTime();
+        const session: StoredSession = {
+          id: randomUUID(),
+          userId,
+          createdAt: at,
+          proofs: [{ factor, at }],
+          tokens: [],
+        };
         sessions.push(session);
         const excess = sessions.filter((each) => each.userId === userId).slice(0, -SESSIONS_PER_USER_MAX);
         removeWhere(sessions, (each) => isIdle(each) || excess.includes(each));
@@ -116,6 +130,13 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
     },
   };
 }
+
+const toKnown = ({ id, userId, createdAt, proofs }: StoredSession): KnownSession => ({
+  id,
+  userId,
+  createdAt,
+  proofs: proofs ?? [{ factor: "PASSWORD", at: createdAt }],
+});
 
 const hashOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("hex");
 

@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
 import { declare } from "./declare.ts";
+import { fresh } from "./fresh.ts";
 import { limitExchanges, limitRate } from "./limit-rate.ts";
 import { link } from "./link.ts";
 import { member, person } from "./person.ts";
@@ -34,7 +35,7 @@ interface BindOptions {
 /** Binds an operation to its handler, behind all that the table asks of a request. */
 export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions = {}): Binding {
   const { role: least, link: anyOf, query: asked, rateLimit, body }: Operation = operation;
-  const { person: ofPerson, member: ofMember, reviewer: ofReviewer }: Operation = operation;
+  const { person: ofPerson, member: ofMember, reviewer: ofReviewer, fresh: freshness }: Operation = operation;
   const { beforeBody } = options;
   const guards = [
     least && role(least),
@@ -42,6 +43,7 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
     ofPerson && person(ofPerson),
     ofMember && member(ofMember),
     ofReviewer && reviewer(ofReviewer),
+    freshness && fresh(freshness, ofPerson ?? ofMember ?? ofReviewer),
     asked && query(asked),
     rateLimit && (rateLimit === "exchanges" ? limitExchanges : limitRate(rateLimit)),
     beforeBody,

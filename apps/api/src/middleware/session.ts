@@ -1,6 +1,7 @@
 import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role } from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
 import { findLinkHolder, LINK_TOKEN_START, linkEnded } from "@assay/core/links";
+import type { SignedInSession } from "@assay/core/ports";
 import {
   API_KEY_START,
   type Context,
@@ -25,6 +26,7 @@ interface Caller {
   /** Undefined without an active membership, key or link of an active tenant. */
   readonly role: Role | undefined;
   readonly mustChangePassword?: boolean;
+  readonly session?: SignedInSession;
   readonly link?: LinkAccess;
 }
 
@@ -35,12 +37,19 @@ const OPEN_PATHS = new Set(["/api/session", "/api/session/password"]);
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
   const token = bearerToken(c.req.header("Authorization"));
-  const { actorId, tenantId, role, mustChangePassword = false, link } = await identify(c.var.services, token);
+  const caller = await identify(c.var.services, token);
+  const { actorId, tenantId, role, mustChangePassword = false, session: signedIn, link } = caller;
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role) throw noMembership();
   if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
   const actor = { id: actorId, role, tenantId };
-  const ctx: Context = { db, tenantId: target ?? tenantId, actor, ...(link && { link }) };
+  const ctx: Context = {
+    db,
+    tenantId: target ?? tenantId,
+    actor,
+    ...(signedIn && { session: signedIn }),
+    ...(link && { link }),
+  };
   if (target)
     await inTenant(ctx, (tx) =>
       recordAudit(tx, ctx, { action: "tenant.accessed", objectType: "tenant", objectId: target }),
@@ -82,9 +91,9 @@ async function identify({ db, identity }: ApiServices, token: string, access = a
     if (!holder) throw unauthorized();
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
-  const { userId, tenantId, mustChangePassword = false } = await identity.verify(token);
+  const { userId, tenantId, mustChangePassword = false, session: signedIn } = await identity.verify(token);
   const role = tenantId ? await access.findRole({ tenantId, userId }) : undefined;
-  return { actorId: userId, tenantId, role, mustChangePassword };
+  return { actorId: userId, tenantId, role, mustChangePassword, ...(signedIn && { session: signedIn }) };
 }
 
 /** The role that the caller has by now. A token that has expired meanwhile still says who began the request. */

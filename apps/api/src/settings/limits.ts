@@ -101,6 +101,12 @@ export const LIMITS = {
   /** How often an open stream checks that its reader may still read: revoking acts within a minute. */
   accessCheckMs: 10_000,
 
+  // Proof of who acts
+  /** How old the authentication may be of a person who signs, approves, withdraws or changes people. */
+  freshActionMs: 5 * MINUTE_MS,
+  /** How old it may be of a person who reviews: a day's work. */
+  freshReviewMs: 12 * HOUR_MS,
+
   // Maintenance
   /** How often an embedded database is tended, as a server's autovacuum does: what changed in that time stays small. */
   tendEveryMs: 10 * MINUTE_MS,

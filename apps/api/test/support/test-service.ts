@@ -9,6 +9,7 @@ import { type Limits, withLimits } from "../../src/settings/limits.ts";
 import { type LocalService, type ServiceParts, startLocalService } from "../../src/start-service.ts";
 import { makeTenant, type TestTenant } from "./make-tenant.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
+import { ALWAYS_FRESH } from "./test-limits.ts";
 import { rememberTestService } from "./test-services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
@@ -27,7 +28,14 @@ export interface TestService {
 }
 
 /** Short times, so that a test of a failure does not wait for the real ones. */
-const QUICK = { pollMs: 50, retryDelayMs: 20, progressPollMs: 50, accessCheckMs: 50, answerCountsMs: 200 };
+const QUICK = {
+  pollMs: 50,
+  retryDelayMs: 20,
+  progressPollMs: 50,
+  accessCheckMs: 50,
+  answerCountsMs: 200,
+  ...ALWAYS_FRESH,
+};
 
 export interface TestParts extends Omit<ServiceParts, "connection"> {
   /** In place of the service's own. */

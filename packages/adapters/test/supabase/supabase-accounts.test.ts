@@ -113,7 +113,7 @@ test("a first password is marked in app_metadata until it is changed, and then a
   const current = invitation!.password;
   const identity = createSupabaseIdentity({ url: supabase.url });
   const token = (await signIn(current))!.access_token;
-  expect(await identity.verify(token)).toEqual({ userId, tenantId: TENANT_ID, mustChangePassword: true });
+  expect(await identity.verify(token)).toMatchObject({ userId, tenantId: TENANT_ID, mustChangePassword: true });
 
   const next = "a Pass-phrase 1";
   await accounts.changePassword({ userId, token, current, next });
@@ -121,7 +121,8 @@ test("a first password is marked in app_metadata until it is changed, and then a
   expect(await signIn(current)).toBeNull();
   const session = await signIn(next);
   expect(session?.user.app_metadata).toEqual({ provider: "email", providers: ["email"], tenant_id: TENANT_ID });
-  expect(await identity.verify(session!.access_token)).toEqual({ userId, tenantId: TENANT_ID });
+  const { session: _, ...verified } = await identity.verify(session!.access_token);
+  expect(verified).toEqual({ userId, tenantId: TENANT_ID });
 });
 
 test("a wrong present password, a weak new one and an unknown user are told, and nothing is changed", async () => {

@@ -170,32 +170,33 @@ export class Members extends Resource {
   }
 
   /**
-   * Invites a person. An action of a person: not with an API key. `invitation.password` of a new user is shown
-   * only here. Throws InvalidStateError.
+   * Invites a person. An action of a person: not with an API key. Needs an authentication of the last 5 minutes.
+   * `invitation.password` of a new user is shown only here. Throws InvalidStateError.
    */
   invite(body: NewMember, options: RequestOptions = {}): Promise<InvitedMember> {
     return this.http.json("POST", "/api/admin/members", { ...options, json: body });
   }
 
   /**
-   * Sets a new first password for a member. An action of a person: not with an API key. The password is shown only
-   * here. The member's sessions end. Throws InvalidStateError.
+   * Sets a new first password for a member. An action of a person: not with an API key. Needs an authentication of
+   * the last 5 minutes. The password is shown only here. The member's sessions end. Throws InvalidStateError.
    */
   resetPassword(userId: string, options: RequestOptions = {}): Promise<string> {
     return this.only("POST", path`/api/admin/members/${userId}/first-password`, options, "invitation", "password");
   }
 
   /**
-   * Changes the role of a member, or whether a VIEWER may review. An action of a person: not with an API key. What
-   * is omitted stays. INVALID_STATE: the tenant would have no ADMIN. Throws InvalidStateError.
+   * Changes the role of a member, or whether a VIEWER may review. An action of a person: not with an API key.
+   * Needs an authentication of the last 5 minutes. What is omitted stays. INVALID_STATE: the tenant would have no
+   * ADMIN. Throws InvalidStateError.
    */
   change(userId: string, body: MemberChange, options: RequestOptions = {}): Promise<Member> {
     return this.only("PATCH", path`/api/admin/members/${userId}`, { ...options, json: body }, "member");
   }
 
   /**
-   * Removes a member. An action of a person: not with an API key. The access ends with the next request. What the
-   * member did stays. Throws InvalidStateError.
+   * Removes a member. An action of a person: not with an API key. Needs an authentication of the last 5 minutes.
+   * The access ends with the next request. What the member did stays. Throws InvalidStateError.
    */
   async remove(userId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/members/${userId}`, options);

@@ -43,8 +43,9 @@ export const UnauthorizedError: ErrorClass<"UNAUTHORIZED"> = /* @__PURE__ */ err
 export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 
 /**
- * 403. The caller may not do this. The caller's role is too low, has no active membership in the tenant, or must
- * change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`).
+ * 403. The caller may not do this. The caller's role is too low, has no active membership in the tenant, must
+ * change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), or must confirm who they are for
+ * this action (`FRESH_AUTHENTICATION_REQUIRED`; `details.factors` lists what serves).
  */
 export const ForbiddenError: ErrorClass<"FORBIDDEN"> = /* @__PURE__ */ errorClass("FORBIDDEN");
 export type ForbiddenError = InstanceType<typeof ForbiddenError>;

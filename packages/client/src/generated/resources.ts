@@ -291,9 +291,9 @@ export class Reviews extends Resource {
   }
 
   /**
-   * Reviews a verdict. An action of a MEMBER or above, or of a VIEWER who may review: not with an API key.
-   * SENT_BACK reopens the task of the requirement. Throws InvalidStateError, ImmutableResourceError,
-   * IntegrityError.
+   * Reviews a verdict. An action of a MEMBER or above, or of a VIEWER who may review: not with an API key. Needs
+   * an authentication of the last 12 hours. SENT_BACK reopens the task of the requirement. Throws
+   * InvalidStateError, ImmutableResourceError, IntegrityError.
    */
   add(runId: string, body: NewReview, options: RequestOptions = {}): Promise<Review> {
     return this.only("POST", path`/api/runs/${runId}/reviews`, { ...options, json: body }, "review");
@@ -301,8 +301,9 @@ export class Reviews extends Resource {
 
   /**
    * Agrees to verdicts that were agreed to in a previous run and have not changed. An action of a MEMBER or above,
-   * or of a VIEWER who may review: not with an API key. All or none: `details.requirementIds` of INVALID_STATE
-   * names those that cannot be confirmed. Throws InvalidStateError, ImmutableResourceError, IntegrityError.
+   * or of a VIEWER who may review: not with an API key. Needs an authentication of the last 12 hours. All or none:
+   * `details.requirementIds` of INVALID_STATE names those that cannot be confirmed. Throws InvalidStateError,
+   * ImmutableResourceError, IntegrityError.
    */
   confirm(runId: string, requirementIds: readonly string[], options: RequestOptions = {}): Promise<number> {
     return this.only(
@@ -338,8 +339,8 @@ export class Links extends Resource {
   }
 
   /**
-   * Creates an auditor's link to a run. An action of a person: not with an API key. `secret` and `path` are shown
-   * only here. For at most 90 days.
+   * Creates an auditor's link to a run. An action of a person: not with an API key. Needs an authentication of the
+   * last 5 minutes. `secret` and `path` are shown only here. For at most 90 days.
    *
    * @example
    * const { path } = await assay.links.create(run.id, { label: "Audit LLP", capabilities: ["READ"], expiresAt });
@@ -350,8 +351,8 @@ export class Links extends Resource {
   }
 
   /**
-   * Gives a link a new secret and ends its session. An action of a person: not with an API key. Throws
-   * InvalidStateError.
+   * Gives a link a new secret and ends its session. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. Throws InvalidStateError.
    */
   reissue(runId: string, linkId: string, options: RequestOptions = {}): Promise<IssuedLink> {
     return this.http.json("POST", path`/api/runs/${runId}/links/${linkId}/reissue`, options);
@@ -460,17 +461,18 @@ export class Exceptions extends Resource {
   }
 
   /**
-   * Approves a proposed exception. An action of a member of the tenant: not with an API key. By a person other
-   * than the one who proposed it, or who made the API key that did. INVALID_STATE: it is not PROPOSED, or its last
-   * day has passed. Throws InvalidStateError.
+   * Approves a proposed exception. An action of a member of the tenant: not with an API key. Needs an
+   * authentication of the last 5 minutes. By a person other than the one who proposed it, or who made the API key
+   * that did. INVALID_STATE: it is not PROPOSED, or its last day has passed. Throws InvalidStateError.
    */
   approve(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only("POST", path`/api/exceptions/${exceptionId}/approve`, options, "exception");
   }
 
   /**
-   * Revokes an exception. An action of a member of the tenant: not with an API key. By an ADMIN, or by the
-   * proposer of one that is still PROPOSED. Runs that started before keep it. Throws InvalidStateError.
+   * Revokes an exception. An action of a member of the tenant: not with an API key. Needs an authentication of the
+   * last 5 minutes. By an ADMIN, or by the proposer of one that is still PROPOSED. Runs that started before keep
+   * it. Throws InvalidStateError.
    */
   revoke(exceptionId: string, reason: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only(
@@ -490,9 +492,9 @@ export class SignOffsBase extends Resource {
   }
 
   /**
-   * Withdraws a signature and the later ones with it. An action of a member of the tenant: not with an API key. By
-   * its signer, or an ADMIN. The reply is the signed act that ends it. Throws InvalidStateError, IntegrityError,
-   * ServiceUnavailableError.
+   * Withdraws a signature and the later ones with it. An action of a member of the tenant: not with an API key.
+   * Needs an authentication of the last 5 minutes. By its signer, or an ADMIN. The reply is the signed act that
+   * ends it. Throws InvalidStateError, IntegrityError, ServiceUnavailableError.
    */
   withdraw(runId: string, signOffId: string, reason: string, options: RequestOptions = {}): Promise<SignOff> {
     return this.only(

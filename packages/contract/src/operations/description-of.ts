@@ -2,7 +2,11 @@ import type { OperationSpec } from "./operation.ts";
 
 /** What the documents say of an operation in addition to its summary: first who may not call it, whatever the role. */
 export function descriptionOf(operation: OperationSpec): string | undefined {
-  return [whoActs(operation), operation.description].filter(Boolean).join(" ") || undefined;
+  return [whoActs(operation), howFresh(operation), operation.description].filter(Boolean).join(" ") || undefined;
+}
+
+function howFresh({ fresh }: OperationSpec): string | undefined {
+  return fresh && `Needs an authentication of the last ${fresh === "ACTION" ? "5 minutes" : "12 hours"}.`;
 }
 
 function whoActs({ person, member, reviewer, link }: OperationSpec): string | undefined {

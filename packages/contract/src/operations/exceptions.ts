@@ -32,6 +32,7 @@ export const exceptions = defineOperations("exceptions", {
     path: "/api/exceptions/:exceptionId/approve",
     role: "ADMIN",
     member: "approve an exception",
+    fresh: "ACTION",
     summary: "Approves a proposed exception",
     description:
       "By a person other than the one who proposed it, or who made the API key that did. INVALID_STATE: it is not PROPOSED, or its last day has passed.",
@@ -43,6 +44,7 @@ export const exceptions = defineOperations("exceptions", {
     path: "/api/exceptions/:exceptionId/revoke",
     role: "MEMBER",
     member: "revoke an exception",
+    fresh: "ACTION",
     summary: "Revokes an exception",
     description: "By an ADMIN, or by the proposer of one that is still PROPOSED. Runs that started before keep it.",
     body: revokeExceptionBody,

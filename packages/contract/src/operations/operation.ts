@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
 import type { SchemaName } from "../schemas.ts";
+import type { Freshness } from "../session.ts";
 import type { LinkCapability, Role } from "../statuses.ts";
 import type { RequestHeader, ResponseHeader } from "./headers.ts";
 import type { TagName } from "./tags.ts";
@@ -41,6 +42,8 @@ export type OperationSpec = Access & {
   readonly member?: string;
   /** For people who may review: as `member`, and a link that the operation admits. */
   readonly reviewer?: string;
+  /** For people only, who have proved who they are within the last 5 minutes (ACTION) or 12 hours (REVIEW). */
+  readonly fresh?: Freshness;
   /** The limit per minute that it counts against, in addition to that of all requests. */
   readonly rateLimit?: "uploads" | "searches" | "exchanges";
   /** What it does, in a few words: "Starts a run". */

@@ -15,6 +15,7 @@ export const signOffs = defineOperations("signOffs", {
     path: "/api/runs/:runId/sign-offs",
     role: "MEMBER",
     member: "sign a run",
+    fresh: "ACTION",
     summary: "Signs a run, or declines to",
     description:
       "PREPARED, REVIEWED and APPROVED in this order, the later two by another person than the first. While a signature is, the run's reviews are closed.",
@@ -27,6 +28,7 @@ export const signOffs = defineOperations("signOffs", {
     path: "/api/runs/:runId/sign-offs/:signOffId/withdraw",
     role: "MEMBER",
     member: "sign a run",
+    fresh: "ACTION",
     summary: "Withdraws a signature and the later ones with it",
     description: "By its signer, or an ADMIN. The reply is the signed act that ends it.",
     body: withdrawSignOffBody,

@@ -1,7 +1,32 @@
+import type { Factor } from "@assay/contract";
+
+/** That the person proved who they are, and when. */
+export interface Proof {
+  readonly factor: Factor;
+  readonly at: Date;
+}
+
+/** How a session was made. Refreshing its token changes nothing of it. */
+export interface SignedInSession {
+  /** `session_id`; null for a token without a session. */
+  readonly id: string | null;
+  /** When the session began. */
+  readonly authenticatedAt: Date;
+  /** The strongest that was used in the session, and when it was used last. */
+  readonly factor: Factor;
+  readonly factorAt: Date;
+  /** The last use of each. */
+  readonly proofs: readonly Proof[];
+  /** The strongest that the person has, where the issuer says so. */
+  readonly strongest?: Factor;
+}
+
 export interface VerifiedToken {
   readonly userId: string;
   /** From `app_metadata.tenant_id`; `null` when the token selects none. */
   readonly tenantId: string | null;
+  /** Undefined where the token does not say how its session was made. */
+  readonly session?: SignedInSession;
   /** The password is a first one: nothing but changing it is allowed. */
   readonly mustChangePassword?: true;
 }

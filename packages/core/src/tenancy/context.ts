@@ -1,11 +1,14 @@
 import type { LinkCapability, Role } from "@assay/contract";
 import type { Database } from "@assay/db";
+import type { SignedInSession } from "../ports/identity.ts";
 
 /** Who acts, in which tenant, on which database. Made by the session; passed to every function that touches data. */
 export interface Context {
   readonly db: Database;
   readonly tenantId: string;
   readonly actor: Actor;
+  /** Of a person who is signed in, where their token says how that was done. */
+  readonly session?: SignedInSession;
   /** Set where an auditor's link acts: it reaches one run of the tenant, and nothing else. */
   readonly link?: LinkAccess;
 }

@@ -11,6 +11,7 @@ export * from "./own-sessions.ts";
 export * from "./people.ts";
 export * from "./provision-tenant.ts";
 export * from "./require-act-of-person.ts";
+export * from "./require-fresh.ts";
 export * from "./require-link.ts";
 export * from "./require-person.ts";
 export * from "./require-reviewer.ts";

@@ -1,6 +1,7 @@
 import { isUuid } from "@assay/contract";
 import type { VerifiedToken } from "@assay/core/ports";
 import type { JWTHeaderParameters, JWTPayload } from "jose";
+import { readSession } from "./read-session.ts";
 
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -43,7 +44,8 @@ export function readClaims(
   }
   if (typeof role === "string" && MACHINE_ROLES.includes(role)) throw refused("role");
   if (typeof sub !== "string" || !isUuid(sub)) throw refused("sub");
-  const verified = { userId: sub, tenantId: tenantOf(app_metadata) };
+  const session = readSession(payload, { latest: new Date(now.getTime() + toleranceSeconds * 1000) });
+  const verified = { userId: sub, tenantId: tenantOf(app_metadata), ...(session && { session }) };
   return hasFirstPassword(app_metadata) ? { ...verified, mustChangePassword: true } : verified;
 }
 

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { navigate, usePath } from "../router/location.ts";
 import { storedSession } from "../session/auth.ts";
+import { ConfirmIdentity } from "../session/confirm-identity-prompt.tsx";
 import { queryClient, signInHref } from "../session/query-client.ts";
 import { useSession } from "../session/use-session.ts";
 import { ViewBoundary } from "./view-boundary.tsx";
@@ -56,6 +57,7 @@ function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<
           <view.Component />
         </Suspense>
       </ViewBoundary>
+      <ConfirmIdentity />
     </Shell>
   );
 }

@@ -133,6 +133,7 @@ export async function openGoTrue({ issuer, filtersUsers }: { issuer: string; fil
       phone: "",
       role: "authenticated",
       aal: "aal1",
+      amr: [{ method: "password", timestamp: now }],
       session_id: crypto.randomUUID(),
       is_anonymous: false,
       app_metadata: {

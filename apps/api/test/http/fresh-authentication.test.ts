@@ -1,0 +1,80 @@
+import { OPERATIONS } from "@assay/contract/operations";
+import { putMember } from "@assay/core/tenancy";
+import { newId } from "@assay/db";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../../src/settings/limits.ts";
+import { BODIES, fillPath } from "../support/app-routes.ts";
+import { makeKey } from "../support/settled-tenant.ts";
+import { expectError, type TestClient } from "../support/test-client.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+let assay: TestService;
+let tenant: TestTenant;
+let userId: string;
+beforeAll(async () => {
+  assay = await testService(
+    {},
+    { limits: { freshActionMs: LIMITS.freshActionMs, freshReviewMs: LIMITS.freshReviewMs } },
+  );
+  tenant = await assay.tenant();
+  userId = newId();
+  await putMember(assay.service.db, { tenantId: tenant.id, userId, email: `${userId}@example.test`, role: "ADMIN" });
+});
+afterAll(() => assay.close());
+
+const FRESH = OPERATIONS.filter(({ fresh }) => fresh);
+const signedIn = async (ageMs: number) =>
+  assay.client(
+    await assay.service.identity.issueToken({
+      userId,
+      tenantId: tenant.id,
+      ttlSeconds: 86_400,
+      signedInAt: new Date(Date.now() - ageMs),
+    }),
+  );
+const ask = ({ method, path }: (typeof OPERATIONS)[number], client: TestClient) =>
+  method === "GET" || method === "DELETE"
+    ? client.call(method, fillPath(path))
+    : client.sendJson(method, fillPath(path), BODIES[`${method} ${path}`] ?? {});
+
+test("signatures, approvals, withdrawals and changes of people need a proof of the last 5 minutes, reviews one of the last 12 hours", () => {
+  expect(FRESH.map(({ id, fresh }) => `${fresh} ${id}`).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ACTION admin.members.change",
+      "ACTION admin.members.invite",
+      "ACTION admin.members.remove",
+      "ACTION admin.members.resetPassword",
+      "ACTION exceptions.approve",
+      "ACTION exceptions.revoke",
+      "ACTION links.create",
+      "ACTION links.reissue",
+      "ACTION signOffs.sign",
+      "ACTION signOffs.withdraw",
+      "REVIEW reviews.add",
+      "REVIEW reviews.confirm",
+    ]
+  `);
+});
+
+test("each of them is refused after a sign-in that is too old, and says what is asked for", async () => {
+  const ages = { ACTION: [LIMITS.freshActionMs, 300], REVIEW: [LIMITS.freshReviewMs, 43_200] } as const;
+  for (const operation of FRESH) {
+    const [maxAgeMs, maxAgeSeconds] = ages[operation.fresh!];
+    const { details } = await expectError(await ask(operation, await signedIn(maxAgeMs + 1000)), 403, "FORBIDDEN");
+    expect(details, operation.id).toEqual({
+      reason: "FRESH_AUTHENTICATION_REQUIRED",
+      factors: ["PASSWORD", "SSO", "TOTP", "PASSKEY"],
+      maxAgeSeconds,
+    });
+    const answer = await ask(operation, await signedIn(0));
+    expect([400, 404], `${operation.id}: ${await answer.text()}`).toContain(answer.status);
+  }
+});
+
+test("none of them is for an API key", async () => {
+  const { key } = await makeKey(await signedIn(0), "ADMIN");
+  for (const operation of FRESH) {
+    const { details } = await expectError(await ask(operation, assay.client(key)), 403, "FORBIDDEN");
+    expect(details, operation.id).toEqual({ reason: "PERSON_REQUIRED" });
+  }
+});

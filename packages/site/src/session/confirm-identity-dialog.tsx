@@ -1,0 +1,63 @@
+import { Button, Dialog, TextField } from "@assay/ui";
+import { type SubmitEvent, useId, useState } from "react";
+import { messageOf } from "../shell/error-panel.tsx";
+import { signIn, storedSession } from "./auth.ts";
+
+/** Loaded when an action first asks for a more recent authentication; what was sent is then sent again. */
+export default function ConfirmIdentityDialog({
+  onConfirmed,
+  onClose,
+}: {
+  onConfirmed: () => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const email = storedSession()?.email ?? "";
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // The form that waits may be around this one in the tree of components.
+    event.stopPropagation();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await signIn(email, String(new FormData(event.currentTarget).get("password")));
+      onConfirmed();
+    } catch (failure) {
+      setError(messageOf(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Confirm that it is you"
+      description="This action needs a recent sign-in. What you entered is kept."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="primary" busy={busy}>
+            {busy ? "Confirming …" : "Confirm"}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextField
+          label={`Password of ${email}`}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={error ?? undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
