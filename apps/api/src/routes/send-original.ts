@@ -1,7 +1,9 @@
 import { AssayError } from "@assay/contract";
-import { fileKey, getDocument } from "@assay/core/documents";
+import { getDocument, type OriginalRequest, openOriginal, reportDamage } from "@assay/core/documents";
+import type { ByteRange } from "@assay/core/ports";
 import type { Context } from "hono";
 import { contentDisposition } from "../content-disposition.ts";
+import { reportFailure, toAssayError } from "../middleware/errors.ts";
 import { UNALTERED } from "../middleware/validators.ts";
 import { readRange } from "../read-range.ts";
 import type { ApiEnv } from "../variables.ts";
@@ -24,12 +26,38 @@ export async function sendOriginal(c: Context<ApiEnv, "/api/documents/:id/origin
   }
   const { start, end } = asked ?? { start: 0, end: sizeBytes };
   if (asked) c.header("Content-Range", `bytes ${start}-${end - 1}/${sizeBytes}`);
-  const body = await c.var.services.files.get(fileKey({ tenantId, documentId: id }), asked ?? undefined);
+  const body = await openSound(c, { id, tenantId, sizeBytes, sha256Hash }, asked ?? undefined);
   c.header("Cache-Control", UNALTERED);
   return c.body(body, asked ? 206 : 200, {
     "Content-Type": "application/octet-stream",
     "Content-Length": String(end - start),
     "Content-Disposition": contentDisposition(originalFilename),
     ETag: etag,
+  });
+}
+
+/** The checked bytes. What is damaged is checked as a whole at once, so that nobody relies on it any more. */
+async function openSound(
+  c: Context<ApiEnv>,
+  file: OriginalRequest["file"],
+  range: ByteRange | undefined,
+): Promise<ReadableStream<Uint8Array>> {
+  const { files, dispatcher, logger } = c.var.services;
+  const { db } = c.var.ctx;
+  const onDamage = async () => {
+    try {
+      await dispatcher.dispatch(await reportDamage(db, file));
+    } catch {
+      logger.error("original.check_failed", { documentId: file.id });
+    }
+  };
+  return openOriginal({
+    db,
+    files,
+    file,
+    range,
+    onDamage,
+    // The response has begun: nothing else tells of it.
+    onBroken: (error) => reportFailure(c, toAssayError(error), error),
   });
 }

@@ -1,4 +1,5 @@
 import type { FileType } from "@assay/contract";
+import { tapParts } from "@assay/core/documents";
 import type { JobRef } from "@assay/core/jobs";
 import type { StoredFile } from "@assay/core/ports";
 import type { z } from "zod";
@@ -27,6 +28,8 @@ export interface ReceivedFile<Fields> {
   readonly filename: string;
   readonly fileType: FileType;
   readonly stored: StoredFile;
+  /** The digests of the file's parts. */
+  readonly parts: readonly string[];
   readonly fields: Fields;
 }
 
@@ -42,9 +45,9 @@ export async function receiveFile<Fields>(
   const store = async ({ filename, body }: FilePart) => {
     checkFilename(filename);
     const limits = { limitBytes: settings.maxUploadBytes };
-    const sampled = body.pipeThrough(sample.through);
-    const stored = destination ? files.put(destination.key, sampled, limits) : measureFile(sampled, limits);
-    return { filename, stored: await stored };
+    const sampled = tapParts(body.pipeThrough(sample.through));
+    const stored = destination ? files.put(destination.key, sampled.body, limits) : measureFile(sampled.body, limits);
+    return { filename, stored: await stored, parts: await sampled.end() };
   };
   const reader = (request.body ?? new Blob([]).stream()).getReader();
   try {

@@ -87,11 +87,11 @@ export function createBucketFileStore({ objects, prefix, unavailable }: BucketFi
       return record && sizeBytes !== null ? { sizeBytes, sha256: record.sha256 } : null;
     },
 
-    async rehash(key) {
+    async rehash(key, onChunk) {
       const folder = folderOf(key);
       const file = await openBytes(folder);
       if (!file) return null;
-      const read = await hashStream(file.body);
+      const read = await hashStream(file.body, onChunk);
       const sizeBytes = await objects.size(`${folder}/${file.bytes}`);
       if (sizeBytes !== null && sizeBytes !== read.sizeBytes)
         throw unavailable(`a stored file of ${sizeBytes} bytes arrived with ${read.sizeBytes} bytes`);

@@ -35,10 +35,13 @@ export function measureStream(source: ReadableStream<Uint8Array>, limitBytes: nu
   return { stream, result: () => result, failure: () => failure };
 }
 
-/** Reads all of it, one chunk in memory at a time. */
-export async function hashStream(source: ReadableStream<Uint8Array>): Promise<StoredFile> {
+/** Reads all of it, one chunk in memory at a time; `onChunk` is waited for before the next is read. */
+export async function hashStream(
+  source: ReadableStream<Uint8Array>,
+  onChunk?: (chunk: Uint8Array) => Promise<void>,
+): Promise<StoredFile> {
   const { stream, result } = measureStream(source, Number.POSITIVE_INFINITY);
-  await stream.pipeTo(new WritableStream());
+  await stream.pipeTo(new WritableStream({ write: onChunk }));
   return result()!;
 }
 

@@ -163,9 +163,9 @@ export const RateLimitedError: ErrorClass<"RATE_LIMITED", { limitPerMinute: numb
 export type RateLimitedError = InstanceType<typeof RateLimitedError>;
 
 /**
- * 500. Stored results are damaged and were not sent. A stored snapshot, replay or export does not have its
- * recorded SHA-256, or rows of a run differ from its snapshot: the database was changed outside the service, or
- * its disk is damaged.
+ * 500. What is stored is damaged and was not sent. A stored original, snapshot, replay or export does not have
+ * its recorded SHA-256, or rows of a run differ from its snapshot: the database or file store was changed
+ * outside the service, or its disk is damaged.
  */
 export const IntegrityError: ErrorClass<
   "INTEGRITY_ERROR",

@@ -73,7 +73,10 @@ export class Documents extends DocumentsBase {
     return this.get(id, options);
   }
 
-  /** The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. */
+  /**
+   * The bytes as they were uploaded; with `range` those from `start` to before `end`, answered with 206. Throws
+   * IntegrityError where the stored ones differ; over 8 MB the body may also fail while it is read: use none of it then.
+   */
   original(
     id: string,
     { range, ...options }: RequestOptions & { range?: { start: number; end: number } | undefined } = {},

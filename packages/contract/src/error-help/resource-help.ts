@@ -76,9 +76,9 @@ export const RESOURCE_HELP = {
     details: { issues: [{ field: "url", issue: "its host name must be public: 'intranet' is not" }] },
   },
   INTEGRITY_ERROR: {
-    happened: "Stored results are damaged and were not sent.",
-    why: "A stored snapshot, replay or export does not have its recorded SHA-256, or rows of a run differ from its snapshot: the database was changed outside the service, or its disk is damaged.",
-    fix: "Do not rely on this run and do not retry. Tell the operators: they restore the database from a backup.",
+    happened: "What is stored is damaged and was not sent.",
+    why: "A stored original, snapshot, replay or export does not have its recorded SHA-256, or rows of a run differ from its snapshot: the database or file store was changed outside the service, or its disk is damaged.",
+    fix: "Do not rely on this run or document and do not retry. Tell the operators: they restore from a backup.",
     message: `Cannot serve the snapshot of run '${RUN}' because its SHA-256 must be '8c1f…': the stored bytes have '03ab…'`,
     details: { runId: RUN, objectType: "snapshot", objectId: RUN, recordedHash: "8c1f…", foundHash: "03ab…" },
   },

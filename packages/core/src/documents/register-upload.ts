@@ -9,6 +9,7 @@ import type { Context } from "../tenancy/context.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { saveParts } from "./originals/file-parts.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -73,6 +74,8 @@ export interface Upload {
   readonly filename: string;
   readonly fileType: FileType;
   readonly stored: StoredFile;
+  /** The digests of the file's parts. */
+  readonly parts?: readonly string[];
   readonly fields: UploadFields;
 }
 
@@ -101,6 +104,7 @@ export function registerUpload(
     const jobs: JobRef[] = [];
     if (inserted) {
       await finaliseFiles(tx, tenantId, [upload.documentId]);
+      if (upload.parts) await saveParts(tx, row, upload.parts);
       jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));

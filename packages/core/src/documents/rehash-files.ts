@@ -1,10 +1,13 @@
 import { documents, integrityChecks, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { AuditEvent } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { recordAndAnnounce } from "../webhooks/announce.ts";
+import { digestParts, PART_BYTES } from "./originals/digest-parts.ts";
+import { saveParts } from "./originals/file-parts.ts";
 import { fileKey } from "./register-upload.ts";
 import { type DocumentServices, loadDocument, now } from "./stages/open-document.ts";
 import { failStored, storedFileFailure } from "./stored-files.ts";
@@ -29,11 +32,15 @@ export async function rehashFiles({ files }: Pick<DocumentServices, "files">, at
     // A file that cannot be hashed is tried again when its turn comes, behind those that wait for theirs.
     attempt.onFailure((tx) => noteRehash(tx, checked));
     attempt.signal.throwIfAborted();
-    const failure = storedFileFailure(checked, await files.rehash(fileKey({ tenantId, documentId: id })));
+    const parts = digestParts();
+    const onChunk = document.sizeBytes > PART_BYTES ? parts.add : undefined;
+    const stored = await files.rehash(fileKey({ tenantId, documentId: id }), onChunk);
+    const failure = storedFileFailure(checked, stored);
+    const digests = await parts.end();
     const jobs = await attempt.checkpoint(async (tx) => {
       await noteRehash(tx, checked);
-      if (!failure) return [];
-      return recordAndAnnounce(tx, systemActor(tenantId), ...(await failStored(tx, checked, failure)));
+      const events = failure ? await failStored(tx, checked, failure) : await keepParts(tx, checked, digests);
+      return recordAndAnnounce(tx, systemActor(tenantId), ...events);
     });
     announced.push(...jobs);
     attempt.onFailure(async () => {});
@@ -64,6 +71,12 @@ async function findDue({ db, job: { tenantId } }: Attempt): Promise<DocumentRow 
       .limit(1);
     return due;
   });
+}
+
+/** Digests of parts that were changed refuse what is sound: they are said to be damaged, and put right. */
+async function keepParts(tx: Transaction, document: DocumentRow, digests: readonly string[]): Promise<AuditEvent[]> {
+  const wereOther = await saveParts(tx, document, digests);
+  return wereOther ? [{ action: "integrity.failed", objectType: "document", objectId: document.id }] : [];
 }
 
 async function noteRehash(tx: Transaction, { tenantId, id, sizeBytes }: DocumentRow): Promise<void> {

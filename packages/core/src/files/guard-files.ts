@@ -65,7 +65,7 @@ function guarded(store: MarkedFileStore, requireOwnMarker: () => Promise<void>):
       throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
     },
     stat: (key) => look(() => store.stat(key)),
-    rehash: (key) => look(() => store.rehash(key)),
+    rehash: (key, onChunk) => look(() => store.rehash(key, onChunk)),
     async delete(key) {
       await requireOwnMarker();
       await store.delete(key);

@@ -24,8 +24,11 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   /** The size now and the checksum recorded by `put`; `null` when there is no such file. Does not read the bytes. */
   stat(key: string): Promise<StoredFile | null>;
-  /** Reads the whole file and counts and hashes it again; `null` when there is no such file. */
-  rehash(key: string): Promise<StoredFile | null>;
+  /**
+   * Reads the whole file and counts and hashes it again; `null` when there is no such file. `onChunk` gets all of it, in
+   * order, and is waited for.
+   */
+  rehash(key: string, onChunk?: (chunk: Uint8Array) => Promise<void>): Promise<StoredFile | null>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
   /** Throws when the store cannot be reached or written to. */

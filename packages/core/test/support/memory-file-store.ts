@@ -14,8 +14,11 @@ export interface MemoryFileStore extends MarkedFileStore {
   marker: string | null;
   readonly keys: () => string[];
   lose(key: string): void;
-  /** Changes the bytes under a key without its recorded checksum, as a failing disk would. */
-  damage(key: string): void;
+  /**
+   * Changes the bytes under a key, or the one at a position, without its recorded checksum, as a failing disk would; a
+   * second time puts them right.
+   */
+  damage(key: string, position?: number): void;
 }
 
 export function createMemoryFileStore(): MemoryFileStore {
@@ -28,9 +31,11 @@ export function createMemoryFileStore(): MemoryFileStore {
     marker: null,
     keys: () => [...entries.keys()],
     lose: (key) => void entries.delete(key),
-    damage(key) {
+    damage(key, position) {
       const entry = entries.get(key)!;
-      entries.set(key, { ...entry, bytes: entry.bytes.map((byte) => byte ^ 1) });
+      const bytes = position === undefined ? entry.bytes.map((byte) => byte ^ 1) : entry.bytes.slice();
+      if (position !== undefined) bytes[position]! ^= 1;
+      entries.set(key, { ...entry, bytes });
     },
     async put(key, body) {
       inReach();
@@ -49,9 +54,10 @@ export function createMemoryFileStore(): MemoryFileStore {
       inReach();
       return entries.get(key)?.recorded ?? null;
     },
-    async rehash(key) {
+    async rehash(key, onChunk) {
       inReach();
       const entry = entries.get(key);
+      if (entry) await onChunk?.(entry.bytes);
       return entry ? { sizeBytes: entry.bytes.length, sha256: await sha256Hex(entry.bytes) } : null;
     },
     async delete(key) {

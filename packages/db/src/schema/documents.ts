@@ -135,6 +135,23 @@ export const documents = pgTable(
   ],
 );
 
+/** SHA-256 of each part of 1 MB of a stored file, taken with that of the whole; a file of one part has no row. */
+export const fileParts = pgTable(
+  "file_parts",
+  {
+    documentId: uuid("document_id").primaryKey(),
+    tenantId: tenantId(),
+    sha256Hash: text("sha256_hash").notNull(),
+    digests: text("digests").array().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+  ],
+);
+
 /** The text of a document, in pieces that a chunk never crosses; joined by `SEGMENT_SEPARATOR`. */
 export const segments = pgTable(
   "segments",

@@ -122,10 +122,10 @@ export function createFolderFileStore(options: FolderFileStoreOptions): FolderFi
       return onDisk(() => readStat(folder));
     },
 
-    async rehash(key) {
+    async rehash(key, onChunk) {
       const path = join(folderOf(key), BYTES_FILE);
       try {
-        return await hashBytes(readBytes(await openFile(path, "r")));
+        return await hashBytes(readBytes(await openFile(path, "r")), onChunk);
       } catch (error) {
         if (isErrno(error, "ENOENT")) return null;
         throw toStorageError(error);

@@ -8,6 +8,8 @@ import type { ArchiveMember, ArchiveTree, SourceFile } from "../../ports/text-ex
 import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { awaitMembers } from "../awaited/finalise-awaited.ts";
+import { tapParts } from "../originals/digest-parts.ts";
+import { saveParts } from "../originals/file-parts.ts";
 import { fileKey, finaliseFiles, postponeReclaims } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
@@ -81,6 +83,8 @@ interface StoredMembers {
   readonly candidates: readonly Candidate[];
   /** Ids of those whose bytes are stored; the others were known to the tenant. */
   readonly stored: ReadonlySet<string>;
+  /** The digests of the parts of those that this attempt wrote; the daily check takes the others'. */
+  readonly parts: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -96,20 +100,20 @@ async function storeMembers(
   const begunAt = performance.now();
   const candidates = await listCandidates(tree, attempt.job);
   const wanted = await dropDuplicates(attempt, tree, candidates);
-  let written = 0;
+  const parts = new Map<string, readonly string[]>();
   for (let at = 0; at < wanted.length; at += FILES_PER_BATCH) {
-    if (written > 0 && performance.now() - begunAt >= attemptMs) return undefined;
-    written += await storeBatch(services, attempt, wanted.slice(at, at + FILES_PER_BATCH));
+    if (parts.size > 0 && performance.now() - begunAt >= attemptMs) return undefined;
+    for (const each of await storeBatch(services, attempt, wanted.slice(at, at + FILES_PER_BATCH))) parts.set(...each);
   }
-  return { candidates, stored: new Set(wanted.map(({ id }) => id)) };
+  return { candidates, stored: new Set(wanted.map(({ id }) => id)), parts };
 }
 
-/** Returns how many files it wrote: those that an earlier attempt stored are kept. */
+/** Returns the ids of the files that it wrote, with the digests of their parts: those that an earlier attempt stored are kept. */
 async function storeBatch(
   { files, settings }: DocumentServices,
   attempt: Attempt,
   batch: readonly Candidate[],
-): Promise<number> {
+): Promise<[id: string, parts: string[]][]> {
   const { tenantId } = attempt.job;
   const areNew = await attempt.checkpoint((tx) =>
     announceFiles(
@@ -118,15 +122,16 @@ async function storeBatch(
       batch.map(({ id }) => id),
     ),
   );
-  let written = 0;
+  const written: [id: string, parts: string[]][] = [];
   for (const { id, member } of batch) {
     attempt.signal.throwIfAborted();
     const key = fileKey({ tenantId, documentId: id });
     const known = areNew ? null : await files.stat(key);
     if (known?.sha256 === member.sha256 && known.sizeBytes === member.sizeBytes) continue;
     if (known) await files.delete(key);
-    await files.put(key, await member.open(), { limitBytes: settings.archive.bytesMax });
-    written += 1;
+    const { body, end } = tapParts(await member.open(), member.sizeBytes);
+    await files.put(key, body, { limitBytes: settings.archive.bytesMax });
+    written.push([id, await end()]);
   }
   return written;
 }
@@ -223,7 +228,7 @@ async function register(
   { job }: Attempt,
   archive: DocumentRow,
   tree: ArchiveTree,
-  { candidates, stored }: StoredMembers,
+  { candidates, stored, parts }: StoredMembers,
 ): Promise<readonly JobRef[]> {
   const isMail = archive.fileType !== "zip";
   // Locks the parent, so that a deletion waits and then finds the members.
@@ -307,6 +312,10 @@ async function register(
       archive.tenantId,
       batch.map(({ id }) => id!),
     );
+  }
+  for (const { id, tenantId, sha256Hash, sizeBytes } of rows) {
+    const digests = parts.get(id!);
+    if (digests) await saveParts(tx, { id: id!, tenantId, sha256Hash, sizeBytes }, digests);
   }
   const jobs = await enqueue(
     tx,
