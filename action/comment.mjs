@@ -6,10 +6,11 @@ const BODY_MAX = 65_000;
 const PAGE = 100;
 
 const { GITHUB_API_URL = "https://api.github.com", GITHUB_REPOSITORY, GITHUB_TOKEN, PULL_REQUEST } = process.env;
+const { GITHUB_GRAPHQL_URL = `${GITHUB_API_URL}/graphql` } = process.env;
 const comments = `/repos/${GITHUB_REPOSITORY}/issues/${PULL_REQUEST}/comments`;
 
 async function call(method, path, body) {
-  const response = await fetch(`${GITHUB_API_URL}${path}`, {
+  const response = await fetch(path.startsWith("/") ? `${GITHUB_API_URL}${path}` : path, {
     method,
     headers: {
       Accept: "application/vnd.github+json",
@@ -22,10 +23,29 @@ async function call(method, path, body) {
   throw Object.assign(new Error(`${method} ${path}: status ${response.status}`), { status: response.status });
 }
 
+/** Whom the token's comments name as author; nothing where GitHub does not say. */
+async function findAuthor() {
+  try {
+    const { data } = await call("POST", GITHUB_GRAPHQL_URL, { query: "{ viewer { login } }" });
+    return data?.viewer?.login;
+  } catch {
+    return undefined;
+  }
+}
+
+// Anybody who may comment can write the marker: a comment is ours by its author, and an app's by the app too.
+function isOwn({ body, user, performed_via_github_app: app }, author) {
+  if (!body?.startsWith(MARKER)) return false;
+  const slug = author.replace(/\[bot\]$/, "");
+  return user?.type === "Bot" ? user.login === `${slug}[bot]` && app?.slug === slug : user?.login === author && !app;
+}
+
 async function findComment() {
+  const author = await findAuthor();
+  if (!author) return undefined;
   for (let page = 1; ; page++) {
     const found = await call("GET", `${comments}?per_page=${PAGE}&page=${page}`);
-    const earlier = found.find(({ body }) => body?.startsWith(MARKER));
+    const earlier = found.find((comment) => isOwn(comment, author));
     if (earlier || found.length < PAGE) return earlier;
   }
 }
@@ -35,7 +55,7 @@ const isRefusal = ({ status }) => status === 401 || status === 403 || status ===
 async function writeComment(body) {
   const earlier = await findComment();
   if (!earlier) return call("POST", comments, { body });
-  // Somebody else may have written it: then a comment of our own is made.
+  // A token that may no longer edit it makes another one.
   return call("PATCH", `/repos/${GITHUB_REPOSITORY}/issues/comments/${earlier.id}`, { body }).catch((error) => {
     if (isRefusal(error)) return call("POST", comments, { body });
     throw error;

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -49,6 +51,12 @@ const prove = (quotes: Readonly<Record<string, string>>) => {
   };
 };
 
+/** Comments as a step of the action does. */
+const comment = (report: string) =>
+  promisify(execFile)(process.execPath, [join(ROOT, "action/comment.mjs"), report], {
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: REPOSITORY, GITHUB_TOKEN: TOKEN, PULL_REQUEST: "7" },
+  });
+
 const act = (inputs: Readonly<Record<string, string>> = {}, event = "pull_request") =>
   runAction({
     inputs: { url: service.url, "api-key": key, ...inputs },
@@ -79,7 +87,7 @@ test("the first run uploads the folder, assesses it, reports in summary and outp
     "portal-url": `${service.url}/cm?run=${id}`,
   });
   expect(first.summary).toContain("| Complete | 1 |");
-  expect(github.comments).toEqual([{ id: 1, body: `<!-- assay-report -->\n${first.summary}` }]);
+  expect(github.comments).toMatchObject([{ id: 1, body: `<!-- assay-report -->\n${first.summary}` }]);
   expect(first.log).not.toContain(key);
 });
 
@@ -111,6 +119,29 @@ test("the workflow of docs/integrate/github-action.md fails the job on a verdict
   expect(failing.log).toContain("The gate fails: 3 missing");
   expect(failing.summary).toContain("Missing");
   expect(failing.steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
+});
+
+test("a comment with its marker that somebody else, or another app, wrote is never changed", async () => {
+  const body = "<!-- assay-report -->\nAll complete.";
+  const [bot, app] = [{ login: "github-actions[bot]", type: "Bot" }, { slug: "github-actions" }];
+  const own = github.comments.splice(0);
+  github.comments.push(
+    { id: 101, body, user: { login: "mallory", type: "User" }, performed_via_github_app: null },
+    { id: 102, body, user: { login: "mallory", type: "User" }, performed_via_github_app: app },
+    { id: 103, body, user: bot, performed_via_github_app: { slug: "other" } },
+    { id: 104, body, user: bot, performed_via_github_app: null },
+  );
+  const foreign = structuredClone(github.comments);
+  const report = join(cwd, "report.md");
+  await writeFile(report, "Report");
+  for (const viewer of ["github-actions[bot]", null, "github-actions[bot]"]) {
+    github.viewer = viewer;
+    expect((await comment(report)).stdout).toContain("Commented: ");
+  }
+  expect(github.comments.slice(0, 4)).toEqual(foreign);
+  // The first and the one of a token that nobody names; the third updated the first.
+  expect(github.comments.slice(4)).toHaveLength(2);
+  github.comments.splice(0, github.comments.length, ...own);
 });
 
 test("without the permission to comment, and for a file that cannot be read, it warns and continues", async () => {

@@ -24,7 +24,7 @@ import { checkWords, describeLeftOut } from "./record/assessor-words.ts";
 import { describePoisoned, poisonFlags } from "./record/describe-poisoned.ts";
 import { keepQuoteMarks } from "./record/keep-quote-marks.ts";
 import { capBelowComplete, finaliseVerdict, roundConfidence } from "./status-from-confidence.ts";
-import { cleanText } from "./stored-answer.ts";
+import { cleanProse } from "./stored-answer.ts";
 import { verifyAnswer } from "./verify-answer.ts";
 import type { VerifiedQuotes } from "./verify-quotes.ts";
 
@@ -143,7 +143,7 @@ export function evaluateAnswer(
   const shown = passagesOf(passages, [...cited, ...setAside]);
   const quoted = (text: string) => keepQuoteMarks(text, shown);
   const grounds = { citations, texts: shown.map(({ text }) => text), required: requiredText(evidence) };
-  const said = checkWords(cleanText(answer.reasoning), grounds);
+  const said = checkWords(cleanProse(answer.reasoning), grounds);
   const saidOfParts = parts.map(({ why }) => checkWords(why, grounds));
   const notes = [
     ...describeLeftOut([said, ...saidOfParts].flatMap(({ leftOut }) => leftOut)),
@@ -161,7 +161,7 @@ export function evaluateAnswer(
     confidence,
     citations: cited,
     reasoning: quoted([said.words, ...notes].filter(Boolean).join(" ")),
-    remediation: answer.remediation === null ? null : quoted(cleanText(answer.remediation)),
+    remediation: answer.remediation === null ? null : quoted(cleanProse(answer.remediation)),
     flags: [
       ...new Set([
         ...flags,

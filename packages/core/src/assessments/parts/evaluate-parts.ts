@@ -1,7 +1,7 @@
 import { type JudgedPart, PART_VERDICTS, type PartVerdict } from "@assay/contract";
 import type { AnsweredPart } from "../../ports/assessor.ts";
 import { type ConfidenceThresholds, capBelowComplete, capWithoutCitation } from "../status-from-confidence.ts";
-import { cleanText } from "../stored-answer.ts";
+import { cleanProse } from "../stored-answer.ts";
 
 const PART_LENGTH_MAX = 1000;
 const WHY_LENGTH_MAX = 2000;
@@ -16,9 +16,9 @@ export function mergeParts(answered: readonly AnsweredPart[], places: readonly (
   for (const [at, { part, verdict, why }] of answered.entries()) {
     const before = judged.get(part);
     judged.set(part, {
-      part: cleanText(part, PART_LENGTH_MAX),
+      part: cleanProse(part, PART_LENGTH_MAX),
       verdict: before ? carefulOf(before.verdict, verdict) : verdict,
-      why: joinDistinct([before?.why, cleanText(why, WHY_LENGTH_MAX)]),
+      why: joinDistinct([before?.why, cleanProse(why, WHY_LENGTH_MAX)]),
       citations: [...new Set([...(before?.citations ?? []), ...(places[at] ?? [])])],
     });
   }

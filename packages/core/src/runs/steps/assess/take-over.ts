@@ -2,6 +2,7 @@ import { ModelError } from "@assay/contract";
 import { evaluateChecked } from "../../../assessments/evaluate-checked.ts";
 import type { EvaluatedEvidence, JudgedPassage } from "../../../assessments/evaluated-evidence.ts";
 import type { Check } from "../../../assessments/meaning/check-meaning.ts";
+import { neutraliseLinks } from "../../../assessments/neutralise-links.ts";
 import { keepQuoteMarks } from "../../../assessments/record/keep-quote-marks.ts";
 import type { Earlier } from "./find-previous.ts";
 import type { Judged } from "./store-verdict.ts";
@@ -29,7 +30,7 @@ export async function takeOver(earlier: Earlier, grounds: Grounds, assessorModel
     if (!stands) return undefined;
     const cited = new Set(verdict.citations.map(({ documentId }) => documentId));
     const shown = passages.filter(({ documentId }) => cited.has(documentId));
-    return { ...taken, verdict: { ...verdict, reasoning: keepQuoteMarks(earlier.reasoning, shown) } };
+    return { ...taken, verdict: { ...verdict, reasoning: keepQuoteMarks(neutraliseLinks(earlier.reasoning), shown) } };
   }
   const { quotes, parts, ...rest } = earlier.answer;
   const answer = {
