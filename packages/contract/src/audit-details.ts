@@ -16,6 +16,7 @@ export const auditDetails = z
       "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",
     ),
     foundHash: sha256,
+    rowHash: sha256.describe("SHA-256 of what the entry is about, by which the daily check and reads compare it."),
     reasonHash: sha256.describe("SHA-256 of the reason that a person gave."),
     urlHash: sha256.describe("SHA-256 of a webhook's address, and the events that it asks for."),
     events: z.array(webhookEventType),

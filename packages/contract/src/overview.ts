@@ -38,6 +38,11 @@ export const overview = z
         "Runs whose stored results are damaged.",
       ),
     }),
+    records: z
+      .strictObject({ checkedAt: timestamp.nullable(), damaged: some(z.string()) })
+      .describe(
+        "Exceptions, members, requirements and guidance that the last daily check found damaged, such as `exception/<id>`.",
+      ),
     quietAfterMs: count,
     failedDocuments: z.array(z.strictObject({ code: documentFailureCode, count })),
     queue: z.strictObject({

@@ -23,6 +23,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   chunk_vectors: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
   chunk_weights: { read: "a retrieval version is in force once all tenants' chunks have its weights" },
   result_checks: { read: "the sweep finds results due for a check; doctor counts damaged runs" },
+  record_checks: { read: "the sweep finds records due for a check; doctor counts damaged tenants" },
   tenant_usage: { read: "doctor compares the counts with what the tenants hold" },
   integrity_checks: {
     read: "the sweep finds whose check is due",

@@ -30,6 +30,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.role_changed": "Role of a member changed",
   "pack.bound": "Pack bound to the tenant",
   "pack.created": "Pack made",
+  "record.first_seen": "Stored record first seen",
   "retrieval_version.activated": "Engine version activated",
   "retrieval_version.created": "Engine version created",
   "retrieval_version.measured": "Metrics of an engine version stored",

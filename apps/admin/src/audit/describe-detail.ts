@@ -11,6 +11,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   replayHash: "Hash of the replay",
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",
+  rowHash: "Hash of the row",
   reasonHash: "Hash of the reason",
   errorCode: "Error",
   urlHash: "Hash of the address",

@@ -26,6 +26,7 @@ const RECENT_DAYS = 2;
 export function attentionOf(overview: Overview): Attention[] {
   return [
     ...damagedResults(overview),
+    ...damagedRecords(overview),
     ...stalledRuns(overview),
     ...failedRuns(overview),
     ...waitingParts(overview),
@@ -56,6 +57,20 @@ function damagedResults({ runs: { damaged } }: Overview): Attention[] {
       detail: "Restore the database from a backup: until then their snapshot, replay or exports are not served.",
       path: `/runs/${first.runId}`,
       act: damaged.count === 1 ? "See the run" : "See the newest",
+    },
+  ];
+}
+
+function damagedRecords({ records: { damaged } }: Overview): Attention[] {
+  if (damaged.count === 0) return [];
+  return [
+    {
+      id: "damaged-records",
+      tone: "missing",
+      text: `${formatCount(damaged.count, "record")} of people, exceptions, requirements or guidance are damaged`,
+      detail: `Restore the database from a backup: what is stored differs from the audit log (${damaged.items.join(", ")}).`,
+      path: "/audit?action=integrity.failed",
+      act: "See the audit log",
     },
   ];
 }

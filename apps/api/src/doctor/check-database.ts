@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
 import { areJobsLeft } from "@assay/core/jobs";
 import { findReplacing, hasRecommendedVersion } from "@assay/core/retrieval-versions";
-import { countDamagedRuns } from "@assay/core/runs";
+import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
 import { oneRow, rowsOf } from "@assay/db";
@@ -72,6 +72,17 @@ async function checkResults(db: Connection["db"]): Promise<Finding> {
   };
 }
 
+async function checkRecords(db: Connection["db"]): Promise<Finding> {
+  const damaged = await countDamagedTenants(db);
+  if (damaged === 0) return { ok: true, text: "No damaged exceptions, members, requirements or guidance are known" };
+  return {
+    ok: false,
+    text:
+      `Exceptions, members, requirements or guidance of ${damaged} tenants are damaged: the audit log names them ` +
+      "(integrity.failed); restore the database from a backup, see docs/operate/operations.md",
+  };
+}
+
 async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   const one = async <T>(query: ReturnType<typeof sql>) => oneRow(await rowsOf<T>(db, query));
   const { version } = await one<{ version: number }>(
@@ -109,7 +120,12 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   );
   // What follows reads tables, for which the rights must be there.
   if (problems.length > 0 || missing.length > 0) return findings;
-  findings.push(await checkResults(db), await countReadEarlier(db), await checkEngineVersion(db));
+  findings.push(
+    await checkResults(db),
+    await checkRecords(db),
+    await countReadEarlier(db),
+    await checkEngineVersion(db),
+  );
   findings.push(...(await checkUsage(db)), ...(await checkJobs(db, config)));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;

@@ -164,7 +164,7 @@ export class GoldenSets extends Resource {
 
 /** People of the tenant and their roles. */
 export class Members extends Resource {
-  /** Lists members. */
+  /** Lists members. Throws IntegrityError. */
   list(filters: MemberFilters = {}): List<Member> {
     return listOf(this.http, "/api/admin/members", filters, "members");
   }
@@ -255,7 +255,7 @@ export class PacksBase extends Resource {
     return this.only("GET", path`/api/admin/packs/${packId}/versions/${versionId}`, options, "version");
   }
 
-  /** Lists the requirements of a version, in pack order. */
+  /** Lists the requirements of a version, in pack order. Throws IntegrityError. */
   requirements(packId: string, versionId: string, filters: ListOptions = {}): List<Requirement> {
     return listOf(
       this.http,

@@ -173,6 +173,8 @@ export interface AuditDetails {
   /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
   recordedHash?: Sha256 | undefined;
   foundHash?: Sha256 | undefined;
+  /** SHA-256 of what the entry is about, by which the daily check and reads compare it. */
+  rowHash?: Sha256 | undefined;
   /** SHA-256 of the reason that a person gave. */
   reasonHash?: Sha256 | undefined;
   /** SHA-256 of a webhook's address, and the events that it asks for. */
@@ -1041,6 +1043,11 @@ export interface Overview {
     /** Runs whose stored results are damaged. */
     damaged: { count: number; items: { runId: Id; checkedAt: Timestamp; damaged: string[] }[] };
   };
+  /**
+   * Exceptions, members, requirements and guidance that the last daily check found damaged, such as
+   * `exception/<id>`.
+   */
+  records: { checkedAt: Timestamp | null; damaged: { count: number; items: string[] } };
   quietAfterMs: number;
   failedDocuments: { code: DocumentFailureCode; count: number }[];
   queue: {

@@ -102,7 +102,7 @@ export class AssayBase extends Resource {
     await this.http.send("DELETE", "/api/session/sessions", options);
   }
 
-  /** Lists the requirements that a run would assess now, in pack order. */
+  /** Lists the requirements that a run would assess now, in pack order. Throws IntegrityError. */
   requirements(filters: RequirementFilters = {}): Promise<Requirement[]> {
     return this.only("GET", "/api/requirements", asQuery(filters), "requirements");
   }
@@ -324,7 +324,7 @@ export class Reviews extends Resource {
 
   /**
    * Removes the reason of a review permanently. An action of a member of the tenant: not with an API key. Once.
-   * The SHA-256 of the text stays. Throws InvalidStateError, ImmutableResourceError.
+   * The SHA-256 of the text stays. Throws InvalidStateError, ImmutableResourceError, IntegrityError.
    */
   redact(runId: string, reviewId: string, options: RequestOptions = {}): Promise<Redaction> {
     return this.http.json("POST", path`/api/runs/${runId}/reviews/${reviewId}/redact`, options);
@@ -374,7 +374,7 @@ export class Links extends Resource {
 
 /** What people say of a run and its requirements, and the evidence that they ask for. */
 export class Comments extends Resource {
-  /** Lists the comments on a run, newest first. */
+  /** Lists the comments on a run, newest first. Throws IntegrityError. */
   list(runId: string, filters: CommentFilters = {}): List<Comment> {
     return listOf(this.http, path`/api/runs/${runId}/comments`, filters, "comments");
   }
@@ -406,7 +406,7 @@ export class Comments extends Resource {
 
   /**
    * Removes the text of a comment permanently. An action of a member of the tenant: not with an API key. Once. The
-   * SHA-256 of the text stays. Throws ImmutableResourceError.
+   * SHA-256 of the text stays. Throws ImmutableResourceError, IntegrityError.
    */
   redact(runId: string, commentId: string, options: RequestOptions = {}): Promise<Redaction> {
     return this.http.json("POST", path`/api/runs/${runId}/comments/${commentId}/redact`, options);
@@ -420,7 +420,10 @@ export class Comments extends Resource {
 
 /** Comments in which others mentioned the caller. */
 export class Mentions extends Resource {
-  /** Lists where others mentioned the caller, newest first. At most 100 unread ones are counted. */
+  /**
+   * Lists where others mentioned the caller, newest first. At most 100 unread ones are counted. Throws
+   * IntegrityError.
+   */
   list(filters: ListOptions = {}): Promise<MentionPage> {
     return this.http.json("GET", "/api/mentions", asQuery(filters));
   }
@@ -436,7 +439,7 @@ export class People extends Resource {
 
 /** Requirements that do not apply, or whose risk is accepted, for a time. */
 export class Exceptions extends Resource {
-  /** Lists exceptions, newest first. */
+  /** Lists exceptions, newest first. Throws IntegrityError. */
   list(filters: ExceptionFilters = {}): List<Exception> {
     return listOf(this.http, "/api/exceptions", filters, "exceptions");
   }
@@ -455,7 +458,7 @@ export class Exceptions extends Resource {
     return this.only("POST", "/api/exceptions", { ...options, json: body }, "exception");
   }
 
-  /** Gets an exception. */
+  /** Gets an exception. Throws IntegrityError. */
   get(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only("GET", path`/api/exceptions/${exceptionId}`, options, "exception");
   }
@@ -463,7 +466,8 @@ export class Exceptions extends Resource {
   /**
    * Approves a proposed exception. An action of a member of the tenant: not with an API key. Needs an
    * authentication of the last 5 minutes. By a person other than the one who proposed it, or who made the API key
-   * that did. INVALID_STATE: it is not PROPOSED, or its last day has passed. Throws InvalidStateError.
+   * that did. INVALID_STATE: it is not PROPOSED, or its last day has passed. Throws InvalidStateError,
+   * IntegrityError.
    */
   approve(exceptionId: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only("POST", path`/api/exceptions/${exceptionId}/approve`, options, "exception");
@@ -472,7 +476,7 @@ export class Exceptions extends Resource {
   /**
    * Revokes an exception. An action of a member of the tenant: not with an API key. Needs an authentication of the
    * last 5 minutes. By an ADMIN, or by the proposer of one that is still PROPOSED. Runs that started before keep
-   * it. Throws InvalidStateError.
+   * it. Throws InvalidStateError, IntegrityError.
    */
   revoke(exceptionId: string, reason: string, options: RequestOptions = {}): Promise<Exception> {
     return this.only(
@@ -486,7 +490,7 @@ export class Exceptions extends Resource {
 
 /** Signatures of people under a finished run, each over its snapshot and what was said of it. */
 export class SignOffsBase extends Resource {
-  /** Lists every act of a run's sign-off, in order. */
+  /** Lists every act of a run's sign-off, in order. Throws IntegrityError. */
   list(runId: string, options: RequestOptions = {}): Promise<SignOffPage> {
     return this.http.json("GET", path`/api/runs/${runId}/sign-offs`, options);
   }

@@ -9,6 +9,7 @@ export const adminMembers = defineOperations("admin.members", {
     summary: "Lists members",
     query: memberListQuery,
     responses: { 200: "MemberListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   invite: {
     method: "POST",

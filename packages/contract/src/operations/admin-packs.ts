@@ -79,6 +79,7 @@ export const adminPacks = defineOperations("admin.packs", {
     responses: {
       200: "RequirementListReply",
     },
+    errors: ["INTEGRITY_ERROR"],
   },
   diff: {
     method: "GET",

@@ -10,6 +10,7 @@ export const comments = defineOperations("comments", {
     summary: "Lists the comments on a run, newest first",
     query: commentListQuery,
     responses: { 200: "CommentListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   add: {
     method: "POST",
@@ -52,7 +53,7 @@ export const comments = defineOperations("comments", {
     summary: "Removes the text of a comment permanently",
     description: "Once. The SHA-256 of the text stays.",
     responses: { 200: "Redaction" },
-    errors: ["IMMUTABLE_RESOURCE"],
+    errors: ["IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
   },
   unread: {
     method: "GET",

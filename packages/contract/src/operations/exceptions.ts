@@ -9,6 +9,7 @@ export const exceptions = defineOperations("exceptions", {
     summary: "Lists exceptions, newest first",
     query: exceptionListQuery,
     responses: { 200: "ExceptionListReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   propose: {
     method: "POST",
@@ -26,6 +27,7 @@ export const exceptions = defineOperations("exceptions", {
     role: "VIEWER",
     summary: "Gets an exception",
     responses: { 200: "ExceptionReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   approve: {
     method: "POST",
@@ -37,7 +39,7 @@ export const exceptions = defineOperations("exceptions", {
     description:
       "By a person other than the one who proposed it, or who made the API key that did. INVALID_STATE: it is not PROPOSED, or its last day has passed.",
     responses: { 200: "ExceptionReply" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
   revoke: {
     method: "POST",
@@ -49,6 +51,6 @@ export const exceptions = defineOperations("exceptions", {
     description: "By an ADMIN, or by the proposer of one that is still PROPOSED. Runs that started before keep it.",
     body: revokeExceptionBody,
     responses: { 200: "ExceptionReply" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
 });

@@ -10,5 +10,6 @@ export const mentions = defineOperations("mentions", {
     description: "At most 100 unread ones are counted.",
     query: mentionListQuery,
     responses: { 200: "MentionPage" },
+    errors: ["INTEGRITY_ERROR"],
   },
 });

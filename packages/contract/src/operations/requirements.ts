@@ -9,6 +9,7 @@ export const requirements = defineOperations("requirements", {
     summary: "Lists the requirements that a run would assess now, in pack order",
     query: requirementListQuery,
     responses: { 200: "RequirementListReply" },
+    errors: ["INTEGRITY_ERROR"],
     revalidated: true,
   },
 });

@@ -61,6 +61,6 @@ export const reviews = defineOperations("reviews", {
     summary: "Removes the reason of a review permanently",
     description: "Once. The SHA-256 of the text stays.",
     responses: { 200: "Redaction" },
-    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE"],
+    errors: ["INVALID_STATE", "IMMUTABLE_RESOURCE", "INTEGRITY_ERROR"],
   },
 });

@@ -9,6 +9,7 @@ export const signOffs = defineOperations("signOffs", {
     link: ["READ"],
     summary: "Lists every act of a run's sign-off, in order",
     responses: { 200: "SignOffPage" },
+    errors: ["INTEGRITY_ERROR"],
   },
   sign: {
     method: "POST",

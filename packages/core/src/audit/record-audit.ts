@@ -1,18 +1,13 @@
-import { type AuditDetails, auditDetails } from "@assay/contract";
+import { auditDetails } from "@assay/contract";
 import { auditEntries, auditHeads, insertInBatches, newId, preparedOnce, type Transaction } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import type { Context } from "../tenancy/context.ts";
+import type { AuditEvent } from "./audit-event.ts";
 import { auditHash } from "./audit-hash.ts";
+import { digestSubjects } from "./digest-subjects.ts";
 
-export interface AuditEvent {
-  /** `noun.verbed` */
-  action: `${string}.${string}`;
-  objectType: string;
-  objectId: string;
-  runId?: string;
-  details?: AuditDetails;
-}
+export type { AuditEvent };
 
 const lockHead = preparedOnce((tx) =>
   tx
@@ -32,12 +27,14 @@ export async function recordAudit(
   ...events: AuditEvent[]
 ): Promise<void> {
   if (events.length === 0) return;
+  const rowHashes = await digestSubjects(tx, tenantId, events);
   const [head] = await lockHead(tx, { tenantId });
   if (!head) throw new Error(`Cannot record audit entries because tenant '${tenantId}' has no chain`);
   const createdAt = new Date(head.now);
   let { sequence, hash } = head;
   const rows = [];
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
+    const rowHash = rowHashes[at];
     const entry = {
       id: newId(),
       tenantId,
@@ -50,7 +47,7 @@ export async function recordAudit(
       sequence: ++sequence,
       previousHash: hash,
       version: 2 as const,
-      details: auditDetails.parse(event.details ?? {}),
+      details: auditDetails.parse({ ...event.details, ...(rowHash && { rowHash }) }),
     };
     hash = await auditHash(entry);
     rows.push({ ...entry, objectType: event.objectType, objectId: event.objectId, createdAt, hash });

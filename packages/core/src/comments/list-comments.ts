@@ -2,6 +2,7 @@ import type { Comment, CommentListQuery } from "@assay/contract";
 import { comments } from "@assay/db";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
+import { recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { actForRun, findCommentRun, Missing } from "./comment-run.ts";
 import { answering, isAnsweredBy, isOpenRequest, shownComment, toComments } from "./to-comment.ts";
@@ -9,7 +10,7 @@ import { answering, isAnsweredBy, isOpenRequest, shownComment, toComments } from
 /** In place of a requirement's id: what is said of the whole run. */
 const OF_RUN = "none";
 
-/** Newest first. */
+/** Newest first. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded. */
 export function listComments(
   ctx: Context,
   runId: string,
@@ -20,7 +21,7 @@ export function listComments(
     const run = await findCommentRun(tx, ctx, runId);
     if (run instanceof Missing) return run;
     const rows = await tx
-      .select(shownComment)
+      .select({ ...shownComment, recordedHash: recordedHash("comment", ctx.tenantId) })
       .from(comments)
       .leftJoin(answering, isAnsweredBy)
       .where(
@@ -35,6 +36,8 @@ export function listComments(
       )
       .orderBy(desc(comments.sequence))
       .limit(limit + 1);
+    await requireAsRecorded("comment", rows, ({ id }) => id);
+    if (before === undefined) await requireNoneMissing(tx, "comment", { tenantId: ctx.tenantId, runId });
     const { items, nextCursor } = toPage("comments", rows, limit, (row) => [row.sequence]);
     return { items: await toComments(tx, ctx.tenantId, items), nextCursor };
   });

@@ -2,6 +2,7 @@ import type { Comment } from "@assay/contract";
 import { commentReads, comments, runs, type Transaction } from "@assay/db";
 import { and, arrayContains, desc, eq, ne, sql } from "drizzle-orm";
 import { newestFirst, type Page, toPage } from "../paging.ts";
+import { recordedHash, requireAsRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readerOf } from "./comment-reader.ts";
@@ -27,7 +28,12 @@ export async function listMentions(
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select({ ...shownComment, runName: runs.name, unread: sql<boolean>`${isUnread(reader)}` })
+      .select({
+        ...shownComment,
+        recordedHash: recordedHash("comment", tenantId),
+        runName: runs.name,
+        unread: sql<boolean>`${isUnread(reader)}`,
+      })
       .from(comments)
       .innerJoin(runs, and(eq(runs.tenantId, comments.tenantId), eq(runs.id, comments.runId)))
       .leftJoin(answering, isAnsweredBy)
@@ -35,6 +41,7 @@ export async function listMentions(
       .where(and(isMention(tenantId, reader), after))
       .orderBy(desc(comments.createdAt), desc(comments.id))
       .limit(limit + 1);
+    await requireAsRecorded("comment", rows, ({ id }) => id);
     const page = toPage("mentions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
     const shown = await toComments(tx, tenantId, page.items);
     const items = page.items.map(({ runName, unread }, at) => ({ comment: shown[at]!, runName, unread }));

@@ -2,6 +2,7 @@ import { AssayError, isUuid } from "@assay/contract";
 import { comments, oneRow } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { requireLocked } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireActOfPerson } from "../tenancy/require-act-of-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -30,6 +31,7 @@ export async function redactComment(
           details: { id: commentId },
         },
       );
+    await requireLocked(tx, "comment", { tenantId: ctx.tenantId, id: commentId, row: before });
     const { redactedAt, textHash, requirementId } = oneRow(
       await tx
         .update(comments)

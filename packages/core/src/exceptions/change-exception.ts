@@ -3,6 +3,7 @@ import { exceptions, oneRow, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { requireLocked } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { type ActingPerson, requireActOfPerson } from "../tenancy/require-act-of-person.ts";
@@ -34,6 +35,7 @@ export async function changeException(
 
 async function lockException(tx: Transaction, tenantId: string, id: string): Promise<DatedException | undefined> {
   const [row] = await tx.select(datedException).from(exceptions).where(isException(tenantId, id)).for("update");
+  if (row) await requireLocked(tx, "exception", { tenantId, id, row });
   return row;
 }
 

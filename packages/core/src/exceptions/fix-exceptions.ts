@@ -1,6 +1,7 @@
 import type { FixedException } from "@assay/contract";
 import { exceptions, insertInBatches, requirements, runExceptions, type Transaction } from "@assay/db";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { recordedHash, requireAsRecorded } from "../records/index.ts";
 import { toFixedException } from "./to-exception.ts";
 
 interface StartedRun {
@@ -20,7 +21,7 @@ export async function fixExceptions(tx: Transaction, run: StartedRun): Promise<s
     .from(requirements)
     .where(eq(requirements.criteriaVersionId, criteriaVersionId));
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(exceptions), recordedHash: recordedHash("exception", tenantId) })
     .from(exceptions)
     .where(
       and(
@@ -31,6 +32,7 @@ export async function fixExceptions(tx: Transaction, run: StartedRun): Promise<s
         inArray(exceptions.requirementId, judged),
       ),
     );
+  await requireAsRecorded("exception", rows, ({ id }) => id);
   const fixed = rows.map(toFixedException).sort(inOrder);
   const values = fixed.map((exception) => ({
     tenantId,

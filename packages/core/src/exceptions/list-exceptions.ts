@@ -2,6 +2,7 @@ import { type Exception, type ExceptionListQuery, type ExceptionStatus, isUuid }
 import { exceptions, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
+import { recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -32,23 +33,25 @@ const FIRST_TO_END: Order = {
   keyOf: (row) => [row.validUntil, row.id],
 };
 
-/** The newest first, or those whose last day comes first. */
+/** The newest first, or those whose last day comes first. Throws INTEGRITY_ERROR where one is not as recorded. */
 export function listExceptions(ctx: Context, query: ExceptionListQuery): Promise<Page<Exception>> {
   const order = query.sort === "validUntil" ? FIRST_TO_END : NEWEST_FIRST;
   const after = order.after(query.cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select(datedException)
+      .select({ ...datedException, recordedHash: recordedHash("exception", ctx.tenantId) })
       .from(exceptions)
       .where(and(eq(exceptions.tenantId, ctx.tenantId), after, ...wanted(query)))
       .orderBy(...order.by)
       .limit(query.limit + 1);
+    await requireAsRecorded("exception", rows, ({ id }) => id);
+    if (query.cursor === undefined) await requireNoneMissing(tx, "exception", { tenantId: ctx.tenantId });
     const page = toPage(order.list, rows, query.limit, order.keyOf);
     return { items: await showExceptions(tx, ctx.tenantId, page.items), nextCursor: page.nextCursor };
   });
 }
 
-/** Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED. */
+/** Throws NOT_FOUND, CROSS_tenantId_ACCESS_DENIED. */
 export async function getException(ctx: Context, id: string): Promise<Exception> {
   const shown = isUuid(id) ? await inTenant(ctx, (tx) => findShown(tx, ctx.tenantId, id)) : undefined;
   return found(ctx, "exception", id, shown);
@@ -56,7 +59,11 @@ export async function getException(ctx: Context, id: string): Promise<Exception>
 
 async function findShown(tx: Transaction, tenantId: string, id: string): Promise<Exception | undefined> {
   const isWanted = and(eq(exceptions.tenantId, tenantId), eq(exceptions.id, id));
-  const rows = await tx.select(datedException).from(exceptions).where(isWanted);
+  const rows = await tx
+    .select({ ...datedException, recordedHash: recordedHash("exception", tenantId) })
+    .from(exceptions)
+    .where(isWanted);
+  await requireAsRecorded("exception", rows, (row) => row.id);
   return (await showExceptions(tx, tenantId, rows))[0];
 }
 

@@ -6,6 +6,7 @@ import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readAuditEnd } from "./audit-end.ts";
+import { findDamagedRecords } from "./damaged-records.ts";
 import { byCode, countModelErrors, countRunsByDay, toDays } from "./days.ts";
 import { findDisabledWebhooks } from "./disabled-webhooks.ts";
 import { findExpiringKeys } from "./expiring-keys.ts";
@@ -35,6 +36,7 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
         stalled: await findStalledRuns(tx, tenantId, quietAfterMs),
         damaged: await findDamagedRuns(tx, tenantId),
       },
+      records: await findDamagedRecords(tx, tenantId),
       quietAfterMs,
       failedDocuments: await countFailedDocuments(tx, tenantId),
       queue: await readQueue(tx, tenantId),

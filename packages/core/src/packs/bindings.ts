@@ -3,6 +3,7 @@ import { criteria, criteriaVersions, packBindings, packs, requirements, type Tra
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
+import { requirePinned } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -125,7 +126,7 @@ export interface RequirementPage extends Page<Requirement> {
   readonly criteriaVersionId: string | null;
 }
 
-/** In pack order; whole unless `limit` is given. Without a binding the list is empty. */
+/** In pack order; whole unless `limit` is given. Without a binding the list is empty. Throws INTEGRITY_ERROR. */
 export function listRequirements(
   ctx: Context,
   { packId, limit, cursor }: { packId?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
@@ -135,6 +136,7 @@ export function listRequirements(
     const binding = await findBinding(tx, ctx.tenantId, packId);
     if (!binding) return { items: [], nextCursor: null, criteriaVersionId: null };
     const { criteriaVersionId } = binding;
+    await requirePinned(tx, "criteria_version", { tenantId: ctx.tenantId, id: criteriaVersionId });
     const query = requirementsOf(tx, criteriaVersionId, after);
     if (limit === undefined) return { items: (await query).map(toRequirement), nextCursor: null, criteriaVersionId };
     const page = toPage("requirements", await query.limit(limit + 1), limit, (row) => [row.position]);

@@ -9,7 +9,6 @@ import {
   reviews,
   rowsOf,
   runExceptions,
-  signOffs,
   snapshots,
   type Transaction,
 } from "@assay/db";
@@ -17,7 +16,9 @@ import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, lte, max,
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
+import { requirePinned, requireRecords } from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
+import { signOffsOf } from "../sign-offs/index.ts";
 import { readEvidence } from "./read-evidence.ts";
 import type { ReportedException, ReportedSignOff, ReportHead, VerdictGroup } from "./report.ts";
 
@@ -38,6 +39,7 @@ export async function readReportHead(
 ): Promise<{ readonly head: ReportHead; readonly bounds: ReportBounds }> {
   const scope = { tenantId: row.tenantId, runId: row.id };
   const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
+  await requirePinned(tx, "criteria_version", { tenantId: row.tenantId, id: row.criteriaVersionId });
   const bounds = await readBounds(tx, scope);
   const { groups, reviewers } = await countGroups(tx, scope, bounds);
   const [snapshot] = await tx
@@ -62,6 +64,9 @@ export async function readReportHead(
 }
 
 async function readBounds(tx: Transaction, { tenantId, runId }: Scope): Promise<ReportBounds> {
+  await requireRecords(tx, "review", { tenantId, runId });
+  await requireRecords(tx, "comment", { tenantId, runId });
+  await requireRecords(tx, "exception", { tenantId });
   const ofReviews = await tx
     .select({ last: max(reviews.sequence) })
     .from(reviews)
@@ -124,12 +129,8 @@ async function countGroups(
 /** Whatever else a form of the payload holds. */
 const signedHashes = signOffPayload.pick({ snapshotHash: true, reviewsHash: true, exceptionsHash: true }).loose();
 
-async function listSignOffs(tx: Transaction, { tenantId, runId }: Scope): Promise<ReportedSignOff[]> {
-  const rows = await tx
-    .select()
-    .from(signOffs)
-    .where(and(eq(signOffs.tenantId, tenantId), eq(signOffs.runId, runId)))
-    .orderBy(asc(signOffs.sequence));
+async function listSignOffs(tx: Transaction, scope: Scope): Promise<ReportedSignOff[]> {
+  const rows = await signOffsOf(tx, scope);
   return rows.map(({ act, role, signerName, signerRole, createdAt, withdrawnById, statement, keyId, payload }) => {
     const read = signedHashes.safeParse(JSON.parse(payload));
     return {

@@ -36,13 +36,24 @@ export function confirmReviews(ctx: Context, runId: string, body: ConfirmReviews
       confirmsReviewId: earlier.get(requirementId)!.id,
     }));
     await insertInBatches(tx, reviews, rows);
-    await recordAudit(tx, ctx, {
-      action: "review.confirmed",
-      objectType: "run",
-      objectId: run.id,
-      runId: run.id,
-      details: { count: rows.length },
-    });
+    await recordAudit(
+      tx,
+      ctx,
+      ...rows.map(({ id, requirementId, decision, citedCount, openedCount }) => ({
+        action: "review.added" as const,
+        objectType: "review",
+        objectId: id,
+        runId: run.id,
+        details: { requirementId, decision, openedCount, citedCount },
+      })),
+      {
+        action: "review.confirmed",
+        objectType: "run",
+        objectId: run.id,
+        runId: run.id,
+        details: { count: rows.length },
+      },
+    );
     return rows.length;
   });
 }

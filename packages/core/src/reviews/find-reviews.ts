@@ -1,17 +1,19 @@
 import { reviews, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { recordedHash, requireAsRecorded, requireRecords } from "../records/index.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 import type { ReviewRow } from "./to-review.ts";
 
 /** Requirement → review. */
 export type ReviewsByRequirement = ReadonlyMap<string, ReviewRow>;
 
-/** The reviews of a run that count: the last one of each requirement. */
+/** The reviews of a run that count: the last one of each requirement. Throws INTEGRITY_ERROR where one is not as recorded. */
 export async function findReviews(
   tx: Transaction,
   { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
 ): Promise<ReviewsByRequirement> {
+  await requireRecords(tx, "review", { tenantId, runId });
   const rows = await tx
     .selectDistinctOn([reviews.requirementId])
     .from(reviews)
@@ -42,9 +44,11 @@ export async function findEarlierReviews(
     .orderBy(asc(given.requirementId), desc(runs.createdAt), desc(runs.id), desc(given.sequence))
     .as("earlier");
   const rows = await tx
-    .select({ review: reviews })
+    .select({ review: reviews, recordedHash: recordedHash("review", tenantId) })
     .from(earlier)
     .innerJoin(reviews, and(eq(reviews.tenantId, tenantId), eq(reviews.id, earlier.id)));
+  const found = rows.map(({ review, ...recorded }) => ({ ...review, ...recorded }));
+  await requireAsRecorded("review", found, (row) => row.id);
   return byRequirement(rows.map(({ review }) => review));
 }
 

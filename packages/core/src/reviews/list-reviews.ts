@@ -1,15 +1,19 @@
 import type { Review, ReviewListQuery } from "@assay/contract";
 import { isUuid } from "@assay/contract";
 import { reviews, runs } from "@assay/db";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
+import { recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import { toReview } from "./to-review.ts";
 
-/** All reviews of a run, newest first. Throws NOT_FOUND, and FORBIDDEN for an auditor's link of another run. */
+/**
+ * All reviews of a run, newest first. Throws NOT_FOUND, FORBIDDEN for an auditor's link of another run, and INTEGRITY_ERROR
+ * where one is stored otherwise than it was recorded.
+ */
 export async function listReviews(
   ctx: Context,
   runId: string,
@@ -26,7 +30,7 @@ export async function listReviews(
           .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
         if (!run) return undefined;
         const rows = await tx
-          .select()
+          .select({ ...getTableColumns(reviews), recordedHash: recordedHash("review", tenantId) })
           .from(reviews)
           .where(
             and(
@@ -39,6 +43,8 @@ export async function listReviews(
           )
           .orderBy(desc(reviews.sequence))
           .limit(limit + 1);
+        await requireAsRecorded("review", rows, ({ id }) => id);
+        if (before === undefined) await requireNoneMissing(tx, "review", { tenantId, runId });
         return toPage("reviews", rows, limit, (row) => [row.sequence]);
       })
     : undefined;

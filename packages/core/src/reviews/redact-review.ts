@@ -2,6 +2,7 @@ import { AssayError, isUuid } from "@assay/contract";
 import { oneRow, reviews, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { requireLocked } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireActOfPerson } from "../tenancy/require-act-of-person.ts";
@@ -55,6 +56,7 @@ async function redact(tx: Transaction, ctx: Context, review: ReviewRow, userId: 
     });
   if (reasonHash === null)
     throw new AssayError("INVALID_STATE", `Cannot redact review '${id}' because it has no reason`, { details: { id } });
+  await requireLocked(tx, "review", { tenantId: ctx.tenantId, id, row: review });
   const { redactedAt } = oneRow(
     await tx
       .update(reviews)

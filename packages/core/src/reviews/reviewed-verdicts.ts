@@ -3,6 +3,7 @@ import { AssayError } from "@assay/contract";
 import { assessments, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
+import { requirePinned } from "../records/index.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 
 /** What a review needs to know of a verdict. */
@@ -31,6 +32,7 @@ export async function findVerdicts(
   requirementIds?: readonly string[],
 ): Promise<ReviewedVerdict[]> {
   await requireSealedVerdicts(tx, run, requirementIds);
+  await requirePinned(tx, "criteria_version", { tenantId: run.tenantId, id: run.criteriaVersionId });
   return readVerdicts(tx, run, requirementIds);
 }
 

@@ -13,6 +13,7 @@ export * from "./read-runs.ts";
 export * from "./read-trace.ts";
 export * from "./replay-run.ts";
 export { countDamagedRuns } from "./results/check-results.ts";
+export { countDamagedTenants } from "./results/check-tenant.ts";
 export * from "./run-progress.ts";
 export { failStalledRuns } from "./stalled-runs.ts";
 export * from "./start-run.ts";

@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { awaitDocuments, countBeingRead, lockBeingRead } from "../documents/awaited/await-documents.ts";
 import type { JobRef } from "../jobs/job.ts";
 import type { Models } from "../ports/models.ts";
+import { requirePinned } from "../records/index.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
@@ -44,6 +45,8 @@ export async function startRun(
     return await inTenant(ctx, async (tx) => {
       await lockEvidence(tx, ctx.tenantId);
       const { binding, pins } = await planStart(tx, ctx.tenantId, models, { body, continued });
+      const pinned = { tenantId: ctx.tenantId, id: pins.criteriaVersionId };
+      await requirePinned(tx, "criteria_version", pinned);
       const total = oneRow(
         await tx
           .select({ value: count() })

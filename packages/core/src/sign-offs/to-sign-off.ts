@@ -1,4 +1,4 @@
-import { SIGN_OFF_ROLES, type SignOff, type SignOffRole } from "@assay/contract";
+import { SIGN_OFF_ROLES, type SignOff, type SignOffPayload, type SignOffRole } from "@assay/contract";
 import type { signOffs } from "@assay/db";
 
 export type SignOffRow = typeof signOffs.$inferSelect;
@@ -36,4 +36,10 @@ export function findStanding(rows: readonly SignOffRow[], role: SignOffRole): Si
 /** The last role whose signature is. */
 export function signedAs(rows: readonly SignOffRow[]): SignOffRole | null {
   return SIGN_OFF_ROLES.findLast((role) => findStanding(rows, role)) ?? null;
+}
+
+/** Which act ended each signature, by what was signed: the column next to a signature proves nothing. */
+export function endedBy(acts: readonly Pick<SignOffRow, "payload">[]): ReadonlyMap<string, string> {
+  const payloads = acts.map(({ payload }) => JSON.parse(payload) as Pick<SignOffPayload, "signOffId" | "withdraws">);
+  return new Map(payloads.flatMap(({ signOffId, withdraws }) => withdraws.map((id) => [id, signOffId] as const)));
 }

@@ -8,11 +8,12 @@ import {
   type Role,
 } from "@assay/contract";
 import { memberships, oneRow, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Accounts } from "../ports/accounts.ts";
+import { recordedHash, requireAsRecorded, requireLocked, requireRecords } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { requirePerson } from "./require-person.ts";
@@ -25,7 +26,7 @@ export function listMembers(ctx: Context, { role, q, limit, cursor }: MemberList
   const after = newestFirst("members", memberships.createdAt, memberships.userId, cursor);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
-      .select()
+      .select({ ...getTableColumns(memberships), recordedHash: recordedHash("member", ctx.tenantId) })
       .from(memberships)
       .where(
         and(
@@ -38,6 +39,8 @@ export function listMembers(ctx: Context, { role, q, limit, cursor }: MemberList
       )
       .orderBy(desc(memberships.createdAt), desc(memberships.userId))
       .limit(limit + 1);
+    await requireAsRecorded("member", rows, ({ userId }) => userId);
+    if (cursor === undefined) await requireRecords(tx, "member", { tenantId: ctx.tenantId });
     const page = toPage("members", rows, limit, (row) => [row.createdAt.toISOString(), row.userId]);
     return { items: page.items.map(toMember), nextCursor: page.nextCursor };
   });
@@ -172,6 +175,7 @@ async function onMember<T>(
           .for("update");
         const member = rows.find((row) => row.userId === userId);
         if (!member) return undefined;
+        await requireLocked(tx, "member", { tenantId: ctx.tenantId, id: userId, row: member });
         requireRank(ctx, member.role, `change a member with the role ${member.role}`);
         const others = rows.filter((row) => row.userId !== userId);
         return { value: await act(tx, { member, replaceable: isReplaceable(member, others) }) };

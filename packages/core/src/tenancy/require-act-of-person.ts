@@ -1,6 +1,7 @@
 import { AssayError, isUuid, type Role } from "@assay/contract";
 import { apiKeys, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
+import { requireLocked } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { findActiveMember } from "./find-active-member.ts";
 import { KEY_ACTOR } from "./name-actors.ts";
@@ -24,6 +25,7 @@ export async function requireActOfPerson(tx: Transaction, ctx: Context, act: str
   const { tenantId, actor } = ctx;
   const row = await findActiveMember(tx, { tenantId, userId: actor.id }, { lock: true });
   if (!row) throw new AssayError("FORBIDDEN", `Cannot ${act} without an active membership of the tenant`);
+  await requireLocked(tx, "member", { tenantId, id: row.userId, row });
   return { userId: row.userId, email: row.email, role: row.role, mayReview: row.mayReview };
 }
 

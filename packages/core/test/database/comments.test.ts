@@ -335,8 +335,8 @@ describe("redaction", () => {
     expect(shown).toMatchObject({ text: null, redactedBy: admin.userId, redactedAt: expect.any(String) });
     const { items } = await listAuditEntries(tenant, { limit: 10, objectId: id });
     expect(items.map(({ action, details }) => [action, details])).toEqual([
-      ["comment.redacted", { textHash, requirementId: "1.1" }],
-      ["comment.added", { textHash, requirementId: "1.1", kind: "COMMENT" }],
+      ["comment.redacted", { textHash, requirementId: "1.1", rowHash: expect.any(String) }],
+      ["comment.added", { textHash, requirementId: "1.1", kind: "COMMENT", rowHash: expect.any(String) }],
     ]);
     const tables = await rowsOf<{ name: string }>(
       database.db,

@@ -192,6 +192,7 @@ test("a confirmation is an agreement of its own, which opens nothing", async () 
   const { items: entries } = await listAuditEntries(ctx, { runId, limit: 5 });
   expect(entries.filter(({ action }) => action.startsWith("review."))).toMatchObject([
     { action: "review.confirmed", object_type: "run", object_id: runId, details: { count: 2 } },
+    ...confirmed.toReversed().map(({ id }) => ({ action: "review.added", object_type: "review", object_id: id })),
   ]);
 });
 

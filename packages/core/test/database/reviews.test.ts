@@ -142,11 +142,11 @@ describe("a review", () => {
     expect(entries).toEqual([
       {
         ...{ ...added, of: first!.id, actor: member.userId },
-        details: { requirementId: "1.1", decision: "AGREED", openedCount: 1, citedCount },
+        details: { requirementId: "1.1", decision: "AGREED", openedCount: 1, citedCount, rowHash: expect.any(String) },
       },
       {
         ...{ ...added, of: second!.id, actor: admin.userId },
-        details: { requirementId: "1.1", ...changed, citedCount },
+        details: { requirementId: "1.1", ...changed, citedCount, rowHash: expect.any(String) },
       },
     ]);
     expect(JSON.stringify(entries)).not.toContain("canary");
@@ -329,7 +329,7 @@ describe("a redaction", () => {
     expect(left).toMatchObject({ id, decision: "SENT_BACK", reason: null, redactedAt, redactedBy: admin.userId });
     expect((await auditOf(runId, "review.redacted"))[0]).toEqual({
       ...{ action: "review.redacted", actor: admin.userId, on: "review", of: id },
-      details: { requirementId: "1.1", reasonHash: textHash },
+      details: { requirementId: "1.1", reasonHash: textHash, rowHash: expect.any(String) },
     });
     await expect(redactReview(admin, runId, id)).rejects.toMatchObject({
       code: "IMMUTABLE_RESOURCE",

@@ -108,6 +108,16 @@ export const integrityChecks = pgTable("integrity_checks", {
   bytesLeft: bigint("bytes_left", { mode: "number" }).notNull(),
 });
 
+/** When what is no run's was last compared with the audit log: exceptions, members, published requirements, guidance. */
+export const recordChecks = pgTable("record_checks", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  checkedAt: instant("checked_at").notNull(),
+  /** What is not as recorded: `exception/<id>`, `member/<id>`, `criteria_version/<id>`, `corpus_activation/<id>`. */
+  damaged: text("damaged").array().notNull().default(sql`'{}'::text[]`),
+});
+
 /** One row: when the sweep ran last, no matter who ran it. */
 export const sweeps = pgTable(
   "sweeps",

@@ -17,6 +17,7 @@ function overview(change: Partial<Omit<Overview, "runs">> & { runs?: Partial<Ove
   }));
   return {
     at: AT,
+    records: { checkedAt: AT, damaged: { count: 0, items: [] } },
     quietAfterMs: 300_000,
     failedDocuments: [],
     queue: { kinds: [], oldestDueAt: null, waiting: [] },
@@ -72,6 +73,12 @@ describe("what needs attention", () => {
     expect(attentionOf(overview({ runs: { stalled } }))).toMatchObject([
       { text: "The run “Spring” has made no progress for 7 min 0 s", detail: expect.stringContaining("the model m-1") },
     ]);
+  });
+
+  test("names damaged records", () => {
+    const records = { checkedAt: AT, damaged: { count: 2, items: ["member/1", "exception/2"] } };
+    const [first] = attentionOf(overview({ records }));
+    expect(first).toMatchObject({ id: "damaged-records", detail: expect.stringContaining("member/1, exception/2") });
   });
 
   test("puts damaged results before all else", () => {

@@ -12,6 +12,8 @@ import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-d
 import { exportsOf } from "../find-exports.ts";
 import { findRunRow } from "../read-runs.ts";
 import { toRun } from "../to-run.ts";
+import { checkEnds, checkRecords, KINDS_OF_RUN, recordFirstSeen } from "./check-records.ts";
+import { checkTenant } from "./check-tenant.ts";
 import type { StoredResult } from "./require-intact.ts";
 import { findDifferences } from "./require-sealed-run.ts";
 import { findSnapshot, parseSnapshot, replayResult, type SnapshotRow, snapshotResult } from "./snapshots.ts";
@@ -45,12 +47,20 @@ export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcom
     const scope = { db, tenantId: job.tenantId, runId };
     // Results that cannot be read are tried again when their turn comes, behind those that wait for theirs.
     attempt.onFailure((tx) => noteCheck(tx, scope));
-    const damages = await findDamages(scope);
-    announced.push(...(await attempt.checkpoint((tx) => recordCheck(tx, scope, damages))));
+    const found = await inTenant(scope, (tx) => checkRecords(tx, scope, { kinds: KINDS_OF_RUN, isFirst: false }));
+    const damages = [...(await findDamages(scope)), ...found.damages];
+    if (found.damages.length === 0) damages.push(...(await inTenant(scope, (tx) => checkEnds(tx, scope))));
+    announced.push(
+      ...(await attempt.checkpoint(async (tx) => {
+        await recordFirstSeen(tx, scope, found.unseen);
+        return recordCheck(tx, scope, damages);
+      })),
+    );
     attempt.onFailure(async () => {});
     if (damages.length > 0) attempt.report(damagedResults(runId, damages));
     if (performance.now() > endsAt && !asked) return { state: "more", write: async () => announced };
   }
+  if (!asked) announced.push(...(await checkTenant(attempt)));
   return { state: "done", write: async () => announced };
 }
 

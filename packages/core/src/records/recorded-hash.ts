@@ -1,0 +1,59 @@
+import { rowsOf, type Transaction } from "@assay/db";
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
+
+/** As a column of a statement about the kind's table: the digest that the audit log holds of the row; null where it holds none. */
+export function recordedHash(kind: RecordKind, tenantId: string): SQL<string | null> {
+  return sql<string | null>`(
+    select entry.details ->> 'rowHash' from audit_entries entry
+    where entry.tenant_id = ${tenantId} and entry.object_id = ${idOf(kind)}::text and entry.object_type = ${kind}
+      and jsonb_exists(entry.details, 'rowHash')
+    order by entry.sequence desc limit 1)`;
+}
+
+/** As above: whether the audit log names the row at all, but for damage of it. */
+export function isRecorded(kind: RecordKind, tenantId: string): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from audit_entries entry
+    where entry.tenant_id = ${tenantId} and entry.object_id = ${idOf(kind)}::text and entry.object_type = ${kind}
+      and entry.action <> 'integrity.failed')`;
+}
+
+/** With its table: in a statement about one table a column's own name would be that of the entry. */
+function idOf(kind: RecordKind): SQL {
+  const { table, id } = RECORD_KINDS[kind];
+  return sql`${sql.identifier(getTableName(table))}.${sql.identifier(id.name)}`;
+}
+
+export interface RecordScope {
+  readonly tenantId: string;
+  readonly runId?: string;
+}
+
+export interface MissingRecord {
+  readonly id: string;
+  readonly recordedHash: string;
+}
+
+/** The records that the audit log knows and whose rows are gone; of a run where one is named. */
+export function findMissing(
+  tx: Transaction,
+  kind: RecordKind,
+  { tenantId, runId }: RecordScope,
+): Promise<MissingRecord[]> {
+  const { table, id, runId: ofRun } = RECORD_KINDS[kind];
+  const isOfRun = (column: SQL) => (runId === undefined ? sql`` : sql`and ${column} = ${runId}::uuid`);
+  return rowsOf<MissingRecord>(
+    tx,
+    sql`
+    select distinct on (entry.object_id) entry.object_id as id, entry.details ->> 'rowHash' as "recordedHash"
+    from audit_entries entry
+    where entry.tenant_id = ${tenantId} and entry.object_type = ${kind} and jsonb_exists(entry.details, 'rowHash')
+      ${isOfRun(sql`entry.run_id`)}
+      and not exists (
+        select from ${sql.identifier(getTableName(table))} kept
+        where kept.tenant_id = ${tenantId} and kept.${sql.identifier(id.name)} = entry.object_id::uuid
+          ${ofRun ? isOfRun(sql`kept.${sql.identifier(ofRun.name)}`) : sql``})
+    order by entry.object_id, entry.sequence desc`,
+  );
+}

@@ -1,0 +1,69 @@
+import { AssayError } from "@assay/contract";
+import type { Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
+import { digestRow } from "./digest-row.ts";
+import { readRecords } from "./read-records.ts";
+import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
+import { findMissing, type RecordScope, recordedHash } from "./recorded-hash.ts";
+
+/** A row with the digest that the audit log holds of it; null where a previous release made it, and no check has come by since. */
+type WithRecordedHash<Row> = Row & { readonly recordedHash: string | null };
+
+/** Whether the row says what was recorded of it. */
+async function isAsRecorded(kind: RecordKind, row: WithRecordedHash<object>): Promise<boolean> {
+  return row.recordedHash === null || row.recordedHash === (await digestRow(kind, row));
+}
+
+/** Throws INTEGRITY_ERROR for the first row that is stored otherwise than it was recorded. */
+export async function requireAsRecorded<Row extends WithRecordedHash<object>>(
+  kind: RecordKind,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Promise<void> {
+  const sound = await Promise.all(rows.map((row) => isAsRecorded(kind, row)));
+  const at = sound.indexOf(false);
+  if (at >= 0) throw damagedRecord(kind, idOf(rows[at]!));
+}
+
+/** As above, of a row that is locked: what was recorded is read after the lock was given. */
+export async function requireLocked(
+  tx: Transaction,
+  kind: RecordKind,
+  { tenantId, id, row }: { readonly tenantId: string; readonly id: string; readonly row: object },
+): Promise<void> {
+  const { table, id: key } = RECORD_KINDS[kind];
+  const [found] = await tx
+    .select({ recordedHash: recordedHash(kind, tenantId) })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(sql`${key}::text`, id)));
+  await requireAsRecorded(kind, [{ ...row, recordedHash: found?.recordedHash ?? null }], () => id);
+}
+
+/** Throws INTEGRITY_ERROR where a row is stored otherwise than it was recorded, or is gone; of a run where one is named. */
+export async function requireRecords(tx: Transaction, kind: RecordKind, scope: RecordScope): Promise<void> {
+  for await (const { row, id, recordedHash } of readRecords(tx, kind, scope))
+    await requireAsRecorded(kind, [{ ...row, recordedHash }], () => id);
+  await requireNoneMissing(tx, kind, scope);
+}
+
+/** Throws INTEGRITY_ERROR where the audit log knows a row that is gone. */
+export async function requireNoneMissing(tx: Transaction, kind: RecordKind, scope: RecordScope): Promise<void> {
+  const [missing] = await findMissing(tx, kind, scope);
+  if (missing) throw damagedRecord(kind, missing.id);
+}
+
+export function damagedRecord(kind: RecordKind, id: string): AssayError {
+  return new AssayError(
+    "INTEGRITY_ERROR",
+    `Cannot serve ${NAMES[kind]} '${id}' because it is stored otherwise than the audit log recorded it. Do not use it until an operator has restored the database from a backup`,
+    { details: { objectType: kind, objectId: id } },
+  );
+}
+
+const NAMES: { readonly [K in RecordKind]: string } = {
+  review: "review",
+  comment: "comment",
+  exception: "exception",
+  sign_off: "sign-off",
+  member: "member",
+};

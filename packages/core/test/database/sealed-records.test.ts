@@ -1,0 +1,155 @@
+import { listAuditEntries } from "@assay/core/audit";
+import { addComment, listComments } from "@assay/core/comments";
+import { approveException, getException, listExceptions, proposeException } from "@assay/core/exceptions";
+import { listRequirements } from "@assay/core/packs";
+import type { WorkbookWriter } from "@assay/core/ports";
+import { getRunReport } from "@assay/core/reports";
+import { addReview, getReviewQueue, listReviews } from "@assay/core/reviews";
+import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
+import { listSignOffs, signRun, withdrawSignOff } from "@assay/core/sign-offs";
+import { type Context, listMembers } from "@assay/core/tenancy";
+import {
+  comments,
+  criteria,
+  criteriaVersions,
+  exceptions,
+  memberships,
+  requirements,
+  reviews,
+  signOffs,
+} from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withChangedColumn } from "../support/change-table.ts";
+import { checkResultsNow } from "../support/check-results-now.ts";
+import { addPerson } from "../support/people.ts";
+import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+const TABLES: readonly PgTable[] = [
+  ...[reviews, comments, exceptions, signOffs, memberships],
+  ...[criteriaVersions, criteria, requirements],
+];
+const CHANGES = TABLES.flatMap((table) =>
+  Object.values<PgColumn>(getTableColumns(table)).map((column) => ({
+    table: getTableName(table),
+    column: column.name,
+    type: column.getSQLType(),
+  })),
+);
+
+let database: TestDatabase;
+let engine: TestEngine;
+let seeded: SeededTenant;
+let [anna, ben, admin]: Context[] = [];
+let exceptionId: string;
+let before: Readonly<Record<string, unknown>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  seeded = await seedTenant(engine);
+  const { ctx, run } = seeded;
+  anna = await addPerson(ctx, "anna");
+  ben = await addPerson(ctx, "ben");
+  admin = await addPerson(ctx, "carla", "ADMIN");
+  const requirementId = "1.1";
+  const changed = { decision: "CHANGED", status: "MISSING", reasonCode: "SCOPE", reason: "Only the office" } as const;
+  await addReview(anna, run.id, { requirementId, ...changed, openedChunkIds: [], rejectedCitations: [] });
+  await addComment(ben, run.id, { kind: "COMMENT", text: "Which office?" });
+  const terms = {
+    kind: "RISK_ACCEPTED",
+    reason: "The site closes",
+    ownerId: anna.actor.id,
+    validUntil: "2099-01-01",
+  } as const;
+  ({ id: exceptionId } = await proposeException(ben, { requirementId, ...terms, validFrom: "2098-01-01" }));
+  await approveException(admin, exceptionId);
+  const { signOff } = await signRun(anna, engine, run.id, { role: "PREPARED", statement: "Prepared" });
+  await withdrawSignOff(anna, engine, { runId: run.id, signOffId: signOff.id, reason: "A file was absent" });
+  await checkResultsNow(database.db, engine);
+  before = await readAll();
+});
+afterAll(() => database.close());
+
+test("what is lawful is not called damage", async () => {
+  await checkResultsNow(database.db, engine);
+  expect(await lastNamed()).toBe(0);
+  expect(await countDamagedRuns(database.db)).toBe(0);
+  expect(await countDamagedTenants(database.db)).toBe(0);
+});
+
+/** Every way to read what people put on record. */
+const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = {
+  listReviews: ({ ctx, run }) => listReviews(ctx, run.id, { limit: 10 }),
+  getReviewQueue: ({ ctx, run }) => getReviewQueue(ctx, run.id),
+  listComments: ({ ctx, run }) => listComments(ctx, run.id, { limit: 10 }),
+  listExceptions: ({ ctx }) => listExceptions(ctx, { limit: 10 }),
+  getException: ({ ctx }) => getException(ctx, exceptionId),
+  listSignOffs: ({ ctx, run }) => listSignOffs(ctx, run.id),
+  listMembers: async ({ ctx }) => listMembers({ ...ctx, actor: admin!.actor }, { limit: 10 }),
+  listRequirements: ({ ctx }) => listRequirements(ctx, {}),
+  getRunReport: async ({ ctx, run }) => {
+    const { bytes } = await getRunReport(ctx, noWorkbook, { runId: run.id, format: "csv" });
+    let text = "";
+    for await (const part of bytes) text += new TextDecoder().decode(part);
+    return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "some time");
+  },
+};
+
+const noWorkbook: WorkbookWriter = {
+  write: () => Promise.reject(new Error("A report as CSV writes no workbook")),
+  stream: () => {
+    throw new Error("A report as CSV writes no workbook");
+  },
+};
+
+/** What a row is read by, so that without it nothing is found. */
+const REFUSALS = ["INTEGRITY_ERROR", "NOT_FOUND", "CROSS_TENANT_ACCESS_DENIED"];
+
+async function readAll(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(READS))
+    found[name] = await read(seeded).catch((error: { code?: string }) => ({ refused: error.code ?? String(error) }));
+  return found;
+}
+
+function isRefused(found: unknown): boolean {
+  return REFUSALS.some((code) => JSON.stringify(found) === JSON.stringify({ refused: code }));
+}
+
+test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily check names it", async (change) => {
+  const named = await lastNamed();
+  await withChangedColumn(database, { ...change, ...whichOf(change.table) }, async () => {
+    for (const [name, found] of Object.entries(await readAll()))
+      if (!isRefused(found) && (change.table !== "memberships" || name === "listMembers"))
+        expect(found, name).toEqual(before[name]);
+    await checkResultsNow(database.db, engine);
+  });
+  expect(await lastNamed()).toBeGreaterThan(named);
+  await checkResultsNow(database.db, engine);
+});
+
+function whichOf(table: string): { where: SQL; order: string } {
+  const ofTenant = sql`tenant_id = ${seeded.ctx.tenantId}`;
+  const ofVersion = sql`criteria_version_id = (select criteria_version_id from runs where id = ${seeded.run.id})`;
+  switch (table) {
+    case "criteria_versions":
+      return { where: sql`id = (select criteria_version_id from runs where id = ${seeded.run.id})`, order: "id" };
+    case "criteria":
+      return { where: ofVersion, order: "criterion_id" };
+    case "requirements":
+      return { where: ofVersion, order: "id" };
+    case "memberships":
+      return { where: sql`${ofTenant} and user_id = ${anna!.actor.id}`, order: "user_id" };
+    default:
+      return { where: ofTenant, order: "id" };
+  }
+}
+
+/** The number of the last entry that names damage. */
+async function lastNamed(): Promise<number> {
+  const { items } = await listAuditEntries(seeded.ctx, { action: "integrity.failed", limit: 1 });
+  return items[0]?.sequence ?? 0;
+}
