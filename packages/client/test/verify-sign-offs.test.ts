@@ -1,6 +1,7 @@
-import type { SignOff, SignOffPayload } from "@assay/client";
+import type { FixedException, SignOff, SignOffPayload } from "@assay/client";
 import { canonicalJson } from "@assay/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sha256Hex } from "../src/verify/canonical-json.ts";
 import { type SignOffKey, verifySignOff, verifySignOffs } from "../src/verify/index.ts";
 
 const SNAPSHOT = "a".repeat(64);
@@ -67,6 +68,16 @@ const REVIEWED: Act = { role: "REVIEWED", signerId: BEN! };
 const APPROVED: Act = { role: "APPROVED", signerId: CARLA! };
 const problemsOf = async (signOffs: readonly SignOff[], options = {}) =>
   (await verifySignOffs(signOffs, keys, options)).acts.flatMap(({ problems }) => problems);
+
+test("what was signed is compared with the exceptions of the snapshot, in whatever order it has them", async () => {
+  const exceptions = [{ id: "2" }, { id: "1" }] as FixedException[];
+  const exceptionsHash = await sha256Hex(canonicalJson(exceptions.toReversed()));
+  const signOffs = await make({ ...PREPARED, exceptionsHash });
+  expect(await problemsOf(signOffs, { exceptions })).toEqual([]);
+  expect(await problemsOf(signOffs, { exceptions: [] })).toEqual([
+    "it signs other exceptions than those of the snapshot",
+  ]);
+});
 
 describe("proved is", () => {
   test("a run that is prepared, reviewed and approved", async () => {

@@ -169,6 +169,12 @@ test("a snapshot that was saved is verified without the service, a change of it 
     code: 0,
     stdout: expect.stringMatching(/proved +\S+ \(MEMBER\) signed as PREPARED[\s\S]*The run is signed as PREPARED/),
   });
+  expect(await assay.run([...signed, "--require-signed"], away)).toMatchObject({ code: 0 });
+  expect(await assay.run([...verify, "--require-signed"], away)).toMatchObject({ code: 7 });
+  await writeFile(join(assay.folder, "none.json"), JSON.stringify({ signOffs: [] }));
+  const none = [...verify, "--sign-offs", "none.json", "--keys", "keys.json"];
+  expect(await assay.run(none, away)).toMatchObject({ code: 0 });
+  expect(await assay.run([...none, "--require-signed"], away)).toMatchObject({ code: 7 });
   expect(await assay.run([...verify, "--keys", "keys.json"], away)).toMatchObject({ code: 2 });
   expect(await assay.run([...verify, "--sign-offs", "keys.json", "--keys", "keys.json"], away)).toMatchObject({
     code: 2,
@@ -177,7 +183,7 @@ test("a snapshot that was saved is verified without the service, a change of it 
   const list = join(assay.folder, "sign-offs.json");
   await writeFile(list, (await readFile(list, "utf8")).replaceAll("I have started it", "I have read it"));
   expect(await assay.run(signed, away)).toMatchObject({
-    code: 1,
+    code: 6,
     stdout: expect.stringContaining("the signature is not that of the payload"),
   });
 

@@ -9,6 +9,8 @@ export const EXIT_CODES = {
   NOT_ALLOWED: { code: 3, when: "not signed in, or not allowed" },
   SERVICE: { code: 4, when: "the service refused the request, replied with an error, or cannot be reached" },
   INCOMPLETE: { code: 5, when: "part of the work failed: a file was refused or not read, or the run FAILED" },
+  SIGNATURE_INVALID: { code: 6, when: "a signature, or the order of signatures, does not verify" },
+  UNSIGNED: { code: 7, when: "a signature is required and none is active" },
   INTERRUPTED: { code: 130, when: "interrupted by Ctrl-C" },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { CheckpointKey } from "../generated/admin-types.ts";
-import type { SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import type { FixedException, SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
+import { canonicalJson, sha256Hex } from "./canonical-json.ts";
 import { findTurnProblems, type Standing } from "./sign-off-turns.ts";
 
 /** A public key of `/.well-known/assay-checkpoint-keys.json`. */
@@ -29,6 +29,8 @@ export interface SignOffListVerification {
 export interface SignOffListOptions {
   /** The hash of the snapshot that the signatures must be of. */
   readonly snapshotHash?: string | undefined;
+  /** Those of that snapshot, `[]` where it has none. Omitted: not compared. */
+  readonly exceptions?: readonly FixedException[] | undefined;
 }
 
 type JudgedAct = Omit<SignOffVerification, "valid">;
@@ -52,10 +54,11 @@ export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[
 export async function verifySignOffs(
   signOffs: readonly SignOff[],
   keys: readonly SignOffKey[],
-  { snapshotHash: expected }: SignOffListOptions = {},
+  { snapshotHash: expected, exceptions }: SignOffListOptions = {},
 ): Promise<SignOffListVerification> {
   const first = signOffs[0] && readPayload(signOffs[0].payload);
   const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
+  const exceptionsHash = exceptions && (await hashExceptions(exceptions));
   const standing: Standing = new Map();
   const ended = new Map<string, string>();
   const acts: JudgedAct[] = [];
@@ -67,6 +70,8 @@ export async function verifySignOffs(
       if (payload.runId !== runId || payload.tenantId !== tenantId) problems.push("it is of another run");
       if (payload.snapshotHash !== (expected?.toLowerCase() ?? snapshotHash))
         problems.push(`it signs the snapshot ${payload.snapshotHash}`);
+      if (exceptionsHash && payload.exceptionsHash !== exceptionsHash)
+        problems.push("it signs other exceptions than those of the snapshot");
       problems.push(...findTurnProblems(standing, payload));
       for (const id of payload.withdraws) ended.set(id, payload.signOffId);
     }
@@ -80,6 +85,11 @@ export async function verifySignOffs(
     snapshotHash: snapshotHash ?? null,
     acts: judged,
   };
+}
+
+/** As the service hashes the exceptions of a run: by their ids. */
+function hashExceptions(exceptions: readonly FixedException[]): Promise<string> {
+  return sha256Hex(canonicalJson(exceptions.toSorted((a, b) => (a.id < b.id ? -1 : 1))));
 }
 
 /** The payload, or why there is none. */

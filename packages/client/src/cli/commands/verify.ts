@@ -3,11 +3,12 @@ import {
   type ChunkText,
   type SignOffListVerification,
   SNAPSHOT_CHECKS,
+  type Snapshot,
   type SnapshotVerification,
   verifySnapshot,
 } from "../../verify/index.ts";
 import { defineCommand } from "../command.ts";
-import { usageError } from "../exit-codes.ts";
+import { CommandError, usageError } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Style, Terminal } from "../terminal/terminal.ts";
@@ -15,6 +16,7 @@ import { printSignOffs } from "../verify/print-sign-offs.ts";
 import { readAndVerifySignOffs } from "../verify/read-sign-offs.ts";
 
 const PROBLEMS_MAX = 20;
+const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it with --sign-offs and --keys.";
 const RESULTS = {
   PROVED: { label: "proved", style: "green" },
   NOT_PROVED: { label: "not proved", style: "yellow" },
@@ -45,6 +47,7 @@ export const verify = defineCommand({
       says: "The run's signatures, as the portal saves them. Needs --keys.",
     },
     keys: { type: "string", value: "<file>", completes: "file", says: "The public keys of the service." },
+    "require-signed": { type: "boolean", says: "Fail with 7 where no signature is active, an empty list included." },
   },
   examples: [
     { command: "assay verify snapshot.json --hash 9f2c…", does: "Is it the one that was captured?" },
@@ -61,10 +64,14 @@ export const verify = defineCommand({
       if (error instanceof TypeError) throw usageError(toOneLine(error.message));
       throw error;
     });
-    const signOffs = await readAndVerifySignOffs(options, verification.hash);
+    const { exceptions = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+    const signOffs = await readAndVerifySignOffs(options, { snapshotHash: verification.hash, exceptions });
     if (terminal.json) terminal.printJson({ ...verification, ...(signOffs && { signOffs }) });
     else print(terminal, verification, signOffs);
-    return verification.valid && signOffs?.valid !== false ? undefined : "CHECK_FAILED";
+    if (!verification.valid) return "CHECK_FAILED";
+    if (signOffs?.valid === false) return "SIGNATURE_INVALID";
+    if (!options["require-signed"] || signOffs?.signedAs) return undefined;
+    throw new CommandError("UNSIGNED", "No signature of this snapshot is active", SIGNED_FIX);
   },
 });
 

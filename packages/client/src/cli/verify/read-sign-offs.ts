@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { SignOff } from "../../generated/types.ts";
-import { type SignOffKey, type SignOffListVerification, verifySignOffs } from "../../verify/index.ts";
+import {
+  type SignOffKey,
+  type SignOffListOptions,
+  type SignOffListVerification,
+  verifySignOffs,
+} from "../../verify/index.ts";
 import { usageError } from "../exit-codes.ts";
 
 export interface SignOffFiles {
@@ -11,12 +16,12 @@ export interface SignOffFiles {
 /** Checks the signatures of a file against a snapshot; undefined where none is named. Throws for files that are something else. */
 export async function readAndVerifySignOffs(
   { "sign-offs": list, keys }: SignOffFiles,
-  snapshotHash: string,
+  signed: SignOffListOptions,
 ): Promise<SignOffListVerification | undefined> {
   if (list === undefined && keys === undefined) return undefined;
   if (list === undefined || keys === undefined) throw usageError("--sign-offs and --keys belong together");
   const signOffs = await readList<SignOff>(list, "signOffs", ["payload", "signature", "keyId"]);
-  return verifySignOffs(signOffs, await readList<SignOffKey>(keys, "keys", ["kid", "x"]), { snapshotHash });
+  return verifySignOffs(signOffs, await readList<SignOffKey>(keys, "keys", ["kid", "x"]), signed);
 }
 
 /** A list in a file, by itself or under its name, as the service replies with it. */
