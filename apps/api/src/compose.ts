@@ -117,6 +117,11 @@ export function composeApi(
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       archive: { filesMax: config.limits.archiveFilesMax, bytesMax: config.ARCHIVE_BYTES_MAX },
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
+      packLimits: {
+        packsMax: config.PACKS_PER_TENANT_MAX,
+        versionsMax: config.PACK_VERSIONS_PER_TENANT_MAX,
+        requirementsMax: config.PACK_REQUIREMENTS_PER_TENANT_MAX,
+      },
       models: { quota: { ...config.limits, quotas: configuredQuotas(config) } },
       reclaimAfterMs: config.limits.uploadReclaimMs,
       corsOrigins: config.CORS_ORIGINS,

@@ -1,6 +1,7 @@
 import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
 import type { QuotaSettings } from "@assay/core/jobs";
+import type { PackLimits } from "@assay/core/packs";
 import type {
   Accounts,
   Clock,
@@ -61,6 +62,7 @@ export interface ApiSettings {
   readonly maxUploadBytes: number;
   readonly archive: { readonly filesMax: number; readonly bytesMax: number };
   readonly quota: TenantQuota;
+  readonly packLimits: PackLimits;
   readonly models: { readonly quota: QuotaSettings };
   /** An upload that was cut off is deleted so long after its beginning: longer than the slowest one takes. */
   readonly reclaimAfterMs: number;

@@ -37,13 +37,55 @@ export const criteriaVersion = z.strictObject({
 });
 export type CriteriaVersion = z.infer<typeof criteriaVersion>;
 
-export const pack = z.strictObject({ id, name: z.string(), description: z.string(), createdAt: timestamp });
+export const PACK_OWNERS = ["TENANT", "DEPLOYMENT"] as const;
+export type PackOwner = (typeof PACK_OWNERS)[number];
+export const packOwner = z
+  .enum(PACK_OWNERS)
+  .describe("TENANT: the tenant alone sees it, and its ADMINs change it. DEPLOYMENT: a SUPER_ADMIN does.");
+
+export const pack = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string(),
+  owner: packOwner,
+  archivedAt: timestamp
+    .nullable()
+    .describe("Since when it takes no versions and no new bindings; tenants that use it keep it."),
+  createdAt: timestamp,
+});
 export type Pack = z.infer<typeof pack>;
 
+const packName = z.string().trim().min(1).max(TEXT_LIMITS.packName).refine(isStorableText);
+
 export const createPackBody = z.object({
-  name: z.string().trim().min(1).max(TEXT_LIMITS.packName).refine(isStorableText),
+  name: packName,
   description: storable(TEXT_LIMITS.packDescription).default(""),
+  owner: packOwner.optional().describe("DEPLOYMENT for a SUPER_ADMIN, TENANT for an ADMIN, unless given."),
 });
+export type CreatePackBody = z.infer<typeof createPackBody>;
+
+export const patchPackBody = z
+  .object({
+    name: packName.optional(),
+    description: storable(TEXT_LIMITS.packDescription).optional(),
+    archived: z.boolean().optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    message: "must change the name, the description or the archive",
+  });
+export type PatchPackBody = z.infer<typeof patchPackBody>;
+
+/** Most tenants that one pack is offered to by name. */
+export const OFFERED_TENANTS_MAX = 1000;
+const offeredTo = <T extends z.ZodType>(tenantId: T) =>
+  z.union([z.literal("ALL"), z.array(tenantId).max(OFFERED_TENANTS_MAX)]);
+export const putOfferBody = z.object({ tenantIds: offeredTo(z.string().max(100)) });
+export type PutOfferBody = z.infer<typeof putOfferBody>;
+export const packOffer = z
+  .strictObject({ packId: id, tenantIds: offeredTo(id) })
+  .describe("The tenants whose ADMINs may bind a pack of the deployment.");
+export type PackOffer = z.infer<typeof packOffer>;
+export const packOfferReply = z.strictObject({ offer: packOffer });
 export const packReply = z.strictObject({ pack });
 export const packListReply = z.strictObject({ packs: z.array(pack), nextCursor });
 
@@ -151,7 +193,12 @@ export type PackImportReply = z.infer<typeof packImportReply>;
 
 export const criteriaVersionReply = z.strictObject({ version: criteriaVersion });
 export const criteriaVersionListReply = z.strictObject({ versions: z.array(criteriaVersion), nextCursor });
-export const packListQuery = pageQuery;
+export const packListQuery = pageQuery.extend({
+  owner: packOwner.optional(),
+  archived: z.enum(["true", "false"]).optional().describe("`true`: those in the archive, and no others."),
+});
+export type PackListQuery = z.infer<typeof packListQuery>;
+export const packPageQuery = pageQuery;
 
 export const criteriaDiffQuery = z.object({ against: z.string().min(1).max(100) });
 

@@ -15,6 +15,7 @@ export const ERROR_CATALOGUE = {
   REPLAY_UNAVAILABLE: { status: 409, transient: false },
   IMMUTABLE_RESOURCE: { status: 409, transient: false },
   INVALID_STATE: { status: 409, transient: false },
+  TENANT_LIMIT_EXCEEDED: { status: 409, transient: false },
   FILE_TOO_LARGE: { status: 413, transient: false },
   PAYLOAD_TOO_LARGE: { status: 413, transient: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, transient: false },

@@ -224,6 +224,7 @@ export const ADMIN_SHAPES = {
   AuditVerification: audit.auditVerifyReply,
 
   PackFormat: packs.packFormat,
+  PackOwner: packs.packOwner,
   Pack: packs.pack,
   CriteriaVersion: packs.criteriaVersion,
   DerivedField: packs.derivedField,
@@ -234,6 +235,7 @@ export const ADMIN_SHAPES = {
   RequirementSide: packs.requirementSide,
   CriteriaDiff: packs.criteriaDiffReply,
   PackBinding: packs.packBinding,
+  PackOffer: packs.packOffer,
 
   IngestionStatus: sets.ingestionStatus,
   IngestionFailureCode: sets.ingestionFailureCode,
@@ -293,6 +295,8 @@ export const ADMIN_BODIES = {
   ReprocessChoice: adminRuns.reprocessDocumentsBody,
   KeptCheckpoint: audit.auditVerifyBody,
   NewPack: packs.createPackBody,
+  PackChange: packs.patchPackBody,
+  NewPackOffer: packs.putOfferBody,
   NewBinding: packs.putBindingBody,
   UrlIngestion: corpus.createIngestionBody,
   NewActivation: corpus.createActivationBody,
@@ -341,6 +345,7 @@ export const REPLIES = {
   CheckpointListReply: audit.checkpointListReply,
   CheckpointKeyListReply: audit.checkpointKeysReply,
   PackReply: packs.packReply,
+  PackOfferReply: packs.packOfferReply,
   PackListReply: packs.packListReply,
   CriteriaVersionReply: packs.criteriaVersionReply,
   CriteriaVersionListReply: packs.criteriaVersionListReply,

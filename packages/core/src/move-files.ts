@@ -55,8 +55,7 @@ export async function moveFiles({ db, from, to, onProgress }: FilesMove): Promis
     }
     moved.removed += await removeDeleted(db, tenantId, to);
   }
-  const [anyTenant] = tenantIds;
-  if (anyTenant) await copyAll(await listGuidance(db, anyTenant), { from, to }, moved);
+  await copyAll(await listGuidance(db), { from, to }, moved);
   if (marker === null) await to.writeMarker(id);
   await recordMarked(db);
   return moved;
@@ -157,10 +156,10 @@ async function removeDeleted(db: Database, tenantId: string, to: MarkedFileStore
   }
 }
 
-/** Guidance is nobody's: any tenant may read its rows. */
-async function listGuidance(db: Database, tenantId: string): Promise<RecordedFile[]> {
+/** Of every pack, no matter whose it is. */
+async function listGuidance(db: Database): Promise<RecordedFile[]> {
   const { id, sizeBytes, sha256Hash, status } = corpusIngestions;
-  const rows = await inTenant({ db, tenantId }, (tx) =>
+  const rows = await inSystem(db, (tx) =>
     tx
       .select({ id, sizeBytes, sha256: sha256Hash })
       .from(corpusIngestions)

@@ -5,8 +5,10 @@ import { StateLabel, type Tone } from "@assay/ui";
 import type { BindPreview } from "./bind-preview-query.ts";
 import { DiffDetails } from "./diff-details.tsx";
 
+export type BoundTenant = Pick<Tenant, "id" | "name">;
+
 interface BindPreviewCardProps {
-  tenant: Tenant;
+  tenant: BoundTenant;
   query: LoadedProps<BindPreview>["query"];
   version: CriteriaVersion;
   /** True once it is bound, else why it is not. */

@@ -1,8 +1,8 @@
-import type { CriteriaVersion, Tenant } from "@assay/client/admin";
+import type { CriteriaVersion } from "@assay/client/admin";
 import { messageOf } from "@assay/site/error-panel";
 import { Loaded } from "@assay/site/loaded";
 import { setSearch, useSearchParam } from "@assay/site/location";
-import { useSession } from "@assay/site/use-session";
+import { useMay, useSession } from "@assay/site/use-session";
 import { Button, EmptyState } from "@assay/ui";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,8 +10,9 @@ import { Page } from "../app/page.tsx";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
+import { useTenantSession } from "../app/use-tenant-session.ts";
 import { useTenants } from "../app/use-tenants.ts";
-import { BindPreviewCard } from "./bind-preview-card.tsx";
+import { BindPreviewCard, type BoundTenant } from "./bind-preview-card.tsx";
 import { bindPreviewQuery } from "./bind-preview-query.ts";
 import { TenantChoice } from "./tenant-choice.tsx";
 import { usePack } from "./use-packs.ts";
@@ -22,6 +23,10 @@ export default function BindView() {
   const versionId = useParam("versionId");
   const query = usePack(packId);
   const version = query.data?.versions.find(({ id }) => id === versionId);
+  const { data: session } = useTenantSession();
+  const { data: own } = useSession();
+  const tenant = session?.tenant;
+  const bindsOthers = useMay("SUPER_ADMIN") && query.data?.pack.owner === "DEPLOYMENT";
   const name = query.data && version ? `version ${version.version} of ${query.data.pack.name}` : "a version";
   return (
     <Page
@@ -33,7 +38,11 @@ export default function BindView() {
       <Loaded query={query} what="versions">
         {() =>
           version?.status === "PUBLISHED" ? (
-            <Choice version={version} />
+            bindsOthers ? (
+              <Choice version={version} />
+            ) : (
+              tenant && own && <Previews version={version} ownId={own.tenant.id} tenants={[tenant]} />
+            )
           ) : (
             <EmptyState title={version ? "This version is a draft" : "This version of the pack does not exist"}>
               {version ? "Publish it before tenants are bound to it." : "The address may be incomplete."}
@@ -74,7 +83,7 @@ function Choice({ version }: { version: CriteriaVersion }) {
 interface PreviewsProps {
   version: CriteriaVersion;
   ownId: string;
-  tenants: readonly Tenant[];
+  tenants: readonly BoundTenant[];
 }
 
 /** What became of a tenant: true once it is bound, else why it is not. */

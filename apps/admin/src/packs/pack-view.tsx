@@ -6,11 +6,12 @@ import { useMay } from "@assay/site/use-session";
 import { buttonClasses, type Column, DataTable, EmptyState, Notice, ROW_LINK } from "@assay/ui";
 import { FileUp, Library } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
-import { READ_ONLY } from "./read-only.ts";
+import { ArchiveButton } from "./archive-button.tsx";
+import { OwnerLead } from "./owner-lead.tsx";
+import { useMayChange } from "./use-may-change.ts";
 import { newestPublished, usePack } from "./use-packs.ts";
 import { VersionStatus } from "./version-status.tsx";
 
@@ -18,28 +19,32 @@ import { VersionStatus } from "./version-status.tsx";
 export default function PackView() {
   const packId = useParam("packId");
   const query = usePack(packId);
-  const mayWrite = useMay("SUPER_ADMIN");
+  const pack = query.data?.pack;
+  const mayWrite = useMayChange(pack);
+  const maySeeGuidance = useMay("SUPER_ADMIN");
   return (
     <Page
-      title={query.data?.pack.name ?? "Pack"}
-      scope="all"
+      title={pack?.name ?? "Pack"}
+      scope={pack?.owner === "TENANT" ? "tenant" : "all"}
       back={{ href: hrefTo("/packs"), label: "Packs" }}
-      lead={
-        <ReadOnlyLead reason={READ_ONLY}>
-          {query.data?.pack.description || "Its versions, the newest first."}
-        </ReadOnlyLead>
-      }
+      lead={<OwnerLead pack={pack}>{pack?.description || "Its versions, the newest first."}</OwnerLead>}
       actions={
+        pack &&
         mayWrite && (
           <>
-            <Link href={hrefTo("/corpus", { packId })} className={buttonClasses()}>
-              <Library size={15} aria-hidden />
-              Guidance
-            </Link>
-            <Link href={hrefTo(`/packs/${packId}/import`)} className={buttonClasses("primary")}>
-              <FileUp size={15} aria-hidden />
-              Import a version
-            </Link>
+            {maySeeGuidance && (
+              <Link href={hrefTo("/corpus", { packId })} className={buttonClasses()}>
+                <Library size={15} aria-hidden />
+                Guidance
+              </Link>
+            )}
+            <ArchiveButton pack={pack} />
+            {!pack.archivedAt && (
+              <Link href={hrefTo(`/packs/${packId}/import`)} className={buttonClasses("primary")}>
+                <FileUp size={15} aria-hidden />
+                Import a version
+              </Link>
+            )}
           </>
         )
       }
@@ -49,10 +54,8 @@ export default function PackView() {
           <>
             <Use {...{ pack, versions, binding }} />
             {versions.length === 0 ? (
-              <EmptyState
-                title={mayWrite ? "This pack has no version yet" : "Your tenant uses no version of this pack"}
-              >
-                {mayWrite ? "Import its requirements from a file." : "A super administrator sees its versions."}
+              <EmptyState title={mayWrite ? "This pack has no version yet" : "No version of this pack is published"}>
+                {mayWrite ? "Import its requirements from a file." : "A super administrator publishes versions."}
               </EmptyState>
             ) : (
               <VersionTable versions={versions} binding={binding} />
@@ -73,10 +76,10 @@ interface UseProps {
 /** What the tenant of the address uses of it, and whether there is something newer. */
 function Use({ pack, versions, binding }: UseProps) {
   const { data: session } = useTenantSession();
-  const mayWrite = useMay("SUPER_ADMIN");
+  const mayBind = useMay("ADMIN");
   const newest = newestPublished(versions);
   const name = session?.tenant.name ?? "This tenant";
-  const bind = newest && mayWrite && newest.id !== binding?.criteriaVersionId && (
+  const bind = newest && mayBind && newest.id !== binding?.criteriaVersionId && (
     <Link href={hrefTo(`/packs/${pack.id}/versions/${newest.id}/bind`)} className={buttonClasses()}>
       Bind version {newest.version} …
     </Link>

@@ -7,18 +7,16 @@ import { useMay } from "@assay/site/use-session";
 import { Button, type Column, ROW_LINK } from "@assay/ui";
 import { BookOpenCheck, Plus } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { NewPackDialog } from "./new-pack-dialog.tsx";
-import { READ_ONLY } from "./read-only.ts";
 import { usePackPage } from "./use-packs.ts";
 
-/** All packs of the deployment, and which of them the tenant uses. */
+/** The tenant's packs and those of the deployment that it sees, and which of them it uses. */
 export default function PacksView() {
   const packs = usePackPage();
   const columns = usePackColumns();
-  const mayWrite = useMay("SUPER_ADMIN");
+  const mayWrite = useMay("ADMIN");
   const isMaking = useSearchParam("dialog") === "new" && mayWrite;
   const add = mayWrite && (
     <Button look="primary" icon={<Plus size={15} aria-hidden />} onClick={() => setSearch({ dialog: "new" })}>
@@ -31,10 +29,10 @@ export default function PacksView() {
       scope="all"
       actions={add}
       lead={
-        <ReadOnlyLead reason={READ_ONLY}>
+        <p>
           A pack holds the requirements that runs assess, in versions. A published version is final; each tenant uses a
-          pack at one of them.
-        </ReadOnlyLead>
+          pack at one of them. Only your tenant sees its own packs.
+        </p>
       }
     >
       <TableList
@@ -68,6 +66,11 @@ function usePackColumns(): readonly Column<Pack>[] {
       header: "About",
       minor: true,
       cell: ({ description }) => <span className="line-clamp-2 max-w-md text-muted">{description}</span>,
+    },
+    {
+      id: "owner",
+      header: "Owner",
+      cell: ({ owner }) => (owner === "TENANT" ? (session?.tenant.name ?? "this tenant") : "the deployment"),
     },
     {
       id: "used",

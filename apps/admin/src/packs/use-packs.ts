@@ -1,7 +1,6 @@
 import { AssayApiError } from "@assay/client";
 import type { CriteriaDiff, CriteriaVersion, PackBinding } from "@assay/client/admin";
 import { useCursor } from "@assay/site/pager";
-import { useMay } from "@assay/site/use-session";
 import type { Clients } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 
@@ -25,23 +24,18 @@ export function usePackNames() {
   });
 }
 
-/**
- * A pack, how the tenant of the address uses it, and its versions, newest first: all of them for a SUPER_ADMIN, else the
- * one that the tenant uses.
- */
+/** A pack, how the tenant of the address uses it, and its versions, newest first. */
 export function usePack(packId: string) {
-  const maySeeAll = useMay("SUPER_ADMIN");
   return useTenantQuery({
-    key: ["packs", "one", packId, maySeeAll],
+    key: ["packs", "one", packId],
     load: async (clients, options) => {
       const { packs } = clients.admin;
-      const [pack, all, binding] = await Promise.all([
+      const [pack, versions, binding] = await Promise.all([
         packs.get(packId, options),
-        maySeeAll ? packs.versions(packId, options).toArray() : null,
+        packs.versions(packId, options).toArray(),
         findBinding(clients, packId, options),
       ]);
-      const used = all || !binding ? [] : [await packs.version(packId, binding.criteriaVersionId, options)];
-      return { pack, versions: all ?? used, binding };
+      return { pack, versions, binding };
     },
   });
 }

@@ -7,12 +7,12 @@ import { useMay } from "@assay/site/use-session";
 import { Button, buttonClasses, Notice, Tabs } from "@assay/ui";
 import { Stamp } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { ReadOnlyLead } from "../app/read-only-lead.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
+import { OwnerLead } from "./owner-lead.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { READ_ONLY } from "./read-only.ts";
 import { RequirementTable } from "./requirement-table.tsx";
+import { useMayChange } from "./use-may-change.ts";
 import { usePack, useVersion } from "./use-packs.ts";
 import { VersionChanges } from "./version-changes.tsx";
 import { VersionStatus } from "./version-status.tsx";
@@ -30,13 +30,11 @@ export default function VersionView() {
   return (
     <Page
       title={version ? `${name}, version ${version.version}` : "Version of a pack"}
-      scope="all"
+      scope={pack.data?.pack.owner === "TENANT" ? "tenant" : "all"}
       back={{ href: hrefTo(`/packs/${packId}`), label: name }}
       actions={version && pack.data && <Actions data={pack.data} version={version} />}
       lead={
-        <ReadOnlyLead reason={READ_ONLY}>
-          {version ? <Summary version={version} /> : "A version of a pack."}
-        </ReadOnlyLead>
+        <OwnerLead pack={pack.data?.pack}>{version ? <Summary version={version} /> : "A version of a pack."}</OwnerLead>
       }
     >
       <Loaded query={query} what="version">
@@ -64,15 +62,16 @@ function Summary({ version }: { version: CriteriaVersion }) {
 }
 
 function Actions({ data, version }: { data: Loadable; version: CriteriaVersion }) {
-  const mayWrite = useMay("SUPER_ADMIN");
+  const mayWrite = useMayChange(data.pack);
   const isAsked = useSearchParam("dialog") === "publish";
-  if (!mayWrite) return null;
+  const bindsOthers = useMay("SUPER_ADMIN") && data.pack.owner === "DEPLOYMENT";
   if (version.status === "PUBLISHED")
     return (
       <Link href={hrefTo(`/packs/${version.packId}/versions/${version.id}/bind`)} className={buttonClasses("primary")}>
-        Bind tenants …
+        {bindsOthers ? "Bind tenants …" : "Bind the tenant …"}
       </Link>
     );
+  if (!mayWrite) return null;
   return (
     <>
       <Button look="primary" icon={<Stamp size={15} aria-hidden />} onClick={() => setSearch({ dialog: "publish" })}>
@@ -93,8 +92,7 @@ const PARTS = ["requirements", "changes"];
 
 function Parts({ data, version }: { data: Loadable | undefined; version: CriteriaVersion }) {
   const given = useSearchParam("part");
-  const mayCompare = useMay("SUPER_ADMIN");
-  const part = mayCompare && given && PARTS.includes(given) ? given : "requirements";
+  const part = given && PARTS.includes(given) ? given : "requirements";
   const requirements = { id: "requirements", label: "Requirements", content: <RequirementTable version={version} /> };
   const changes = {
     id: "changes",
@@ -112,7 +110,7 @@ function Parts({ data, version }: { data: Loadable | undefined; version: Criteri
         label="Parts of the version"
         value={part}
         onChange={(id) => setSearch({ part: id === "requirements" ? null : id, q: null }, { replace: true })}
-        tabs={mayCompare ? [requirements, changes] : [requirements]}
+        tabs={[requirements, changes]}
       />
     </>
   );

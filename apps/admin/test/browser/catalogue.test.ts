@@ -141,17 +141,44 @@ describe("packs", () => {
     await page.getByText("must be quoted as RFC 4180 requires").waitFor();
   });
 
-  test("an administrator reads packs, the version that the tenant uses, and why they cannot change them", async () => {
+  test("an administrator reads a pack of the deployment, and who changes it", async () => {
     const { packs } = await root().get("/api/admin/packs", packListReply);
     const page = await open(`/packs/${packs.at(-1)!.id}`, "ADMIN");
-    await page.getByText("You can read this but not change it").waitFor();
+    await page.getByText("A pack of the deployment: a super administrator changes it.").waitFor();
+    expect(await page.getByRole("link", { name: "Import a version" }).count()).toBe(0);
     await page.getByRole("link", { name: "Version 1" }).click();
     await page.getByRole("table", { name: "Requirements" }).waitFor();
     await page.getByLabel("Search requirements").fill("no such words anywhere");
     await page.getByText("No requirement matches").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("no such words anywhere");
-    expect(await page.getByRole("tab", { name: "Changes" }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Publish …" }).or(page.getByText("Bind tenants …")).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Publish …" }).count()).toBe(0);
+  });
+
+  test("an administrator makes a pack of the tenant, imports, publishes, binds and archives it", async () => {
+    const page = await open("/packs", "ADMIN");
+    await page.getByRole("button", { name: "New pack" }).click();
+    await page.getByText("Only your tenant sees it.").waitFor();
+    await page.getByLabel("Name").fill("Our own rules");
+    await page.getByRole("button", { name: "Create pack" }).click();
+    await page.getByRole("heading", { name: "Import version 1 of Our own rules" }).waitFor();
+    await giveFile(page, "rules.csv", CSV.join("\n"));
+    await page.getByRole("button", { name: "Import as a draft" }).click();
+    await page.getByText("A pack of Northwind Instruments: no other tenant sees it.").waitFor();
+    await page.getByRole("button", { name: "Publish …" }).click();
+    await page.getByRole("dialog").getByLabel("Type “Our own rules” to confirm").fill("Our own rules");
+    await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
+    await page.getByRole("link", { name: "Bind the tenant …" }).click();
+    await page.getByText("Does not use this pack yet").waitFor();
+    await page.getByRole("button", { name: "Bind Northwind Instruments" }).click();
+    await page.getByText("All chosen tenants use version 1.").waitFor();
+    await expectAccessible(page);
+    const { packs } = await site.client("ADMIN").get("/api/admin/packs?owner=TENANT", packListReply);
+    const { id } = packs.find(({ name }) => name === "Our own rules")!;
+    await page.goto(`/admin/packs/${id}`);
+    await page.getByRole("button", { name: "Archive …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Archive pack" }).click();
+    await page.getByText("It is archived: it takes no versions and no new bindings.").waitFor();
+    await page.getByRole("button", { name: "Restore …" }).waitFor();
   });
 });
 

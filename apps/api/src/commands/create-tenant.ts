@@ -1,14 +1,16 @@
 import { parseArgs } from "node:util";
-import { createTenantBody, inviteMemberBody, isUuid } from "@assay/contract";
+import { createTenantBody, inviteMemberBody, isUuid, type PackOwner } from "@assay/contract";
 import { adoptPack, type PackSource } from "@assay/core/packs";
 import { operatorOf, provisionAdmin, provisionTenant } from "@assay/core/tenancy";
 import type { z } from "zod";
 import { ConfigError, readConfig } from "../config.ts";
 import { openForOperator } from "./open-for-operator.ts";
+import { readOwner } from "./read-owner.ts";
 import { formatOf, readPackFile } from "./read-pack-file.ts";
 import { runCommand } from "./run-command.ts";
 
-const USAGE = "Usage: npm run tenant:create -- --name <name> --admin <e-mail> [--super-admin] [--pack <id|file>]";
+const USAGE =
+  "Usage: npm run tenant:create -- --name <name> --admin <e-mail> [--super-admin] [--pack <id|file>] [--owner tenant|deployment]";
 
 /** Makes a tenant, its first administrator and the binding to a pack, each where it is missing. Again, it changes nothing. */
 await runCommand(async () => {
@@ -16,7 +18,8 @@ await runCommand(async () => {
   const { name } = valid("--name", createTenantBody, { name: values.name });
   const role = values["super-admin"] ? "SUPER_ADMIN" : "ADMIN";
   const { email } = valid("--admin", inviteMemberBody, { email: values.admin, role });
-  const source = values.pack === undefined ? undefined : await packSource(values.pack);
+  const owner = readOwner(values.owner, USAGE);
+  const source = values.pack === undefined ? undefined : await packSource(values.pack, owner);
 
   const { db, accounts, close } = await openForOperator(readConfig(process.env), "make the tenant");
   try {
@@ -41,6 +44,7 @@ function parse() {
         admin: { type: "string" },
         "super-admin": { type: "boolean", default: false },
         pack: { type: "string" },
+        owner: { type: "string", default: "tenant" },
       },
     });
   } catch (error) {
@@ -56,8 +60,8 @@ function valid<T extends z.ZodType>(option: string, schema: T, value: Record<str
   throw new ConfigError(`Cannot create the tenant because ${option} ${issue}\n${USAGE}`);
 }
 
-async function packSource(pack: string): Promise<PackSource> {
-  return isUuid(pack) ? { packId: pack } : readPackFile(pack, { format: formatOf(pack) });
+async function packSource(pack: string, owner: PackOwner): Promise<PackSource> {
+  return isUuid(pack) ? { packId: pack } : { ...(await readPackFile(pack, { format: formatOf(pack) })), owner };
 }
 
 function printAdmin(email: string, tenantId: string, admin: Awaited<ReturnType<typeof provisionAdmin>>): void {

@@ -2,13 +2,17 @@ import { operations } from "@assay/contract/operations";
 import {
   bindPack,
   createPack,
+  deleteDraft,
   diffVersions,
   getBinding,
+  getOffer,
   getPack,
   importVersion,
   listPacks,
   listVersionRequirements,
   listVersions,
+  offerPack,
+  patchPack,
   publishVersion,
   readVersion,
 } from "@assay/core/packs";
@@ -21,9 +25,19 @@ export const adminPacks = serve(
     return c.json({ packs: page.items, nextCursor: page.nextCursor });
   }),
   bind(operations.admin.packs.create, async (c) =>
-    c.json({ pack: await createPack(c.var.ctx, c.req.valid("json")) }, 201),
+    c.json({ pack: await createPack(c.var.ctx, c.req.valid("json"), c.var.services.settings.packLimits) }, 201),
   ),
   bind(operations.admin.packs.get, async (c) => c.json({ pack: await getPack(c.var.ctx, c.req.param("packId")) })),
+  bind(operations.admin.packs.change, async (c) => {
+    const { packLimits } = c.var.services.settings;
+    return c.json({ pack: await patchPack(c.var.ctx, c.req.param("packId"), c.req.valid("json"), packLimits) });
+  }),
+  bind(operations.admin.packs.getOffer, async (c) =>
+    c.json({ offer: await getOffer(c.var.ctx, c.req.param("packId")) }),
+  ),
+  bind(operations.admin.packs.offer, async (c) =>
+    c.json({ offer: await offerPack(c.var.ctx, c.req.param("packId"), c.req.valid("json")) }),
+  ),
   bind(operations.admin.packs.versions, async (c) => {
     const page = await listVersions(c.var.ctx, { packId: c.req.param("packId"), ...c.req.valid("query") });
     return c.json({ versions: page.items, nextCursor: page.nextCursor });
@@ -31,16 +45,18 @@ export const adminPacks = serve(
   bind(operations.admin.packs.importVersion, async (c) => {
     const { format, requirements, dryRun } = c.req.valid("query");
     const pack = await c.var.services.packs.parse(await readPackFile(c, format), { format, requirements });
-    const imported = await importVersion(c.var.ctx, {
-      packId: c.req.param("packId"),
-      pack,
-      dryRun: dryRun === "true",
-    });
+    const asked = { packId: c.req.param("packId"), pack, dryRun: dryRun === "true" };
+    const imported = await importVersion(c.var.ctx, asked, c.var.services.settings.packLimits);
     return c.json(imported, imported.dryRun ? 200 : 201);
   }),
   bind(operations.admin.packs.publish, async (c) => {
     const { packId, versionId } = c.req.param();
     return c.json({ version: await publishVersion(c.var.ctx, { packId, criteriaVersionId: versionId }) });
+  }),
+  bind(operations.admin.packs.deleteDraft, async (c) => {
+    const { packId, versionId } = c.req.param();
+    await deleteDraft(c.var.ctx, { packId, criteriaVersionId: versionId });
+    return c.body(null, 204);
   }),
   bind(operations.admin.packs.version, async (c) => {
     const { packId, versionId } = c.req.param();

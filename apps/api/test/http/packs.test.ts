@@ -10,6 +10,7 @@ import {
   packImportReply,
   packIssue,
   packListReply,
+  packOfferReply,
   packReply,
   requirementListReply,
 } from "@assay/contract";
@@ -64,6 +65,10 @@ const publish = (packId: string, versionId: string) =>
 const bind = (packId: string, criteriaVersionId: unknown, client = root, query = "") =>
   client.sendJson("PUT", `/api/admin/bindings/${packId}${query}`, { criteriaVersionId });
 
+const offer = async (packId: string, tenantIds: unknown) =>
+  (await sent(await root.sendJson("PUT", `/api/admin/packs/${packId}/offer`, { tenantIds }), 200, packOfferReply))
+    .offer;
+
 async function boundVersion(packId: string, lines = CSV): Promise<string> {
   const versionId = await importCsv(packId, lines);
   await sent(await publish(packId, versionId), 200, criteriaVersionReply);
@@ -75,19 +80,21 @@ const versionsOf = async (packId: string) =>
   (await root.get(`/api/admin/packs/${packId}/versions`, criteriaVersionListReply)).versions;
 
 describe("packs", () => {
-  test("a pack is made, listed to admins and read; it has no version yet", async () => {
+  test("a pack of the deployment is made, and listed to the admins that it is offered to; it has no version yet", async () => {
     const { pack } = await sent(
       await root.sendJson("POST", "/api/admin/packs", { name: " Ours ", description: "About it", id: "x" }),
       201,
       packReply,
     );
-    expect(pack).toMatchObject({ name: "Ours", description: "About it" });
+    expect(pack).toMatchObject({ name: "Ours", description: "About it", owner: "DEPLOYMENT", archivedAt: null });
     const admin = await tenant.as("ADMIN");
+    await expectError(await admin.call("GET", `/api/admin/packs/${pack.id}`), 404, "NOT_FOUND");
+    await offer(pack.id, [tenant.id]);
     expect((await admin.get(`/api/admin/packs/${pack.id}`, packReply)).pack).toEqual(pack);
     const first = await admin.get("/api/admin/packs?limit=1", packListReply);
     expect(first.packs).toEqual([pack]);
     expect(await versionsOf(pack.id)).toEqual([]);
-    await newPack();
+    await offer(await newPack(), "ALL");
     const page = await admin.get("/api/admin/packs?limit=1", packListReply);
     const next = await admin.get(`/api/admin/packs?limit=1&cursor=${page.nextCursor}`, packListReply);
     expect(next.packs).toEqual([pack]);
@@ -326,14 +333,18 @@ describe("versions", () => {
     await expectError(await publish(packId, "nonsense"), 404, "NOT_FOUND");
   });
 
-  test("an ADMIN reads one version with its requirements; lists and differences are a SUPER_ADMIN's", async () => {
+  test("of the deployment, an ADMIN reads what is published and changes nothing", async () => {
     const packId = await newPack();
     const [before, after] = [await importCsv(packId), await importCsv(packId, CSV.slice(0, 3))];
+    await publish(packId, before);
+    expect(await offer(packId, "ALL")).toEqual({ packId, tenantIds: "ALL" });
     const admin = await tenant.as("ADMIN");
     const path = `/api/admin/packs/${packId}/versions`;
-    const { version } = await admin.get(`${path}/${before}`, criteriaVersionReply);
-    expect([version.id, version.requirementCount]).toEqual([before, 3]);
-    await expectError(await admin.call("GET", `${path}/${newId()}`), 404, "NOT_FOUND");
+    const { versions } = await admin.get(path, criteriaVersionListReply);
+    expect(versions.map(({ id, requirementCount }) => [id, requirementCount])).toEqual([[before, 3]]);
+    for (const id of [after, newId()])
+      for (const rest of ["", "/requirements", `/diff?against=${before}`])
+        await expectError(await admin.call("GET", `${path}/${id}${rest}`), 404, "NOT_FOUND");
     const first = await admin.get(`${path}/${before}/requirements?limit=2`, requirementListReply);
     const rest = await admin.get(`${path}/${before}/requirements?cursor=${first.nextCursor}`, requirementListReply);
     expect([...first.requirements, ...rest.requirements].map(({ requirementId }) => requirementId)).toEqual([
@@ -341,17 +352,57 @@ describe("versions", () => {
       "1.2.a",
       "2.1",
     ]);
-    await expectError(await admin.call("GET", `${path}/${newId()}/requirements`), 404, "NOT_FOUND");
-    for (const [method, rest] of [
-      ["GET", ""],
-      ["GET", `/${after}/diff?against=${before}`],
-      ["POST", "?format=csv&dryRun=true"],
-      ["POST", `/${after}/publish`],
-    ] as const)
-      await expectError(await admin.call(method, path + rest), 403, "FORBIDDEN");
-    const member = await tenant.as("MEMBER");
-    for (const rest of ["", `/${after}`, `/${after}/requirements`, `/${after}/diff?against=${before}`])
-      await expectError(await member.call("GET", path + rest), 403, "FORBIDDEN");
+    const csv = { headers: { "Content-Type": "text/csv" }, body: CSV.join("\n") };
+    for (const refused of [
+      () => admin.call("POST", `${path}?format=csv&dryRun=true`, csv),
+      () => admin.call("POST", `${path}/${before}/publish`),
+      () => admin.call("DELETE", `${path}/${before}`),
+      () => admin.sendJson("PATCH", `/api/admin/packs/${packId}`, { name: "Mine" }),
+      () => admin.call("GET", `/api/admin/packs/${packId}/offer`),
+      () => admin.sendJson("POST", "/api/admin/packs", { name: "x", owner: "DEPLOYMENT" }),
+    ])
+      await expectError(await refused(), 403, "FORBIDDEN");
+    await sent(await bind(packId, before, admin), 200, packBindingReply);
+  });
+
+  test("of the tenant, an ADMIN makes, imports, compares, publishes, binds and archives; other tenants get 403", async () => {
+    const [own, other] = [await assay.tenant({ pack: null }), await assay.tenant({ pack: null })];
+    const [admin, stranger] = [await own.as("ADMIN"), await other.as("ADMIN")];
+    const { pack } = await sent(await admin.sendJson("POST", "/api/admin/packs", { name: "Ours" }), 201, packReply);
+    expect(pack.owner).toBe("TENANT");
+    const path = `/api/admin/packs/${pack.id}`;
+    const store = async (lines: readonly string[]) => {
+      const csv = { headers: { "Content-Type": "text/csv" }, body: lines.join("\n") };
+      return (await sent(await admin.call("POST", `${path}/versions?format=csv`, csv), 201, packImportReply)).version!
+        .id;
+    };
+    const [first, draft] = [await store(CSV), await store(CSV.slice(0, 3))];
+    const diff = await admin.get(`${path}/versions/${draft}/diff?against=${first}`, criteriaDiffReply);
+    expect(diff.removed).toHaveLength(1);
+    await sent(await admin.call("POST", `${path}/versions/${first}/publish`), 200, criteriaVersionReply);
+    await sent(await bind(pack.id, first, admin), 200, packBindingReply);
+    expect((await admin.call("DELETE", `${path}/versions/${draft}`)).status).toBe(204);
+    await expectError(await admin.call("DELETE", `${path}/versions/${first}`), 409, "IMMUTABLE_RESOURCE");
+    for (const client of [stranger, root])
+      for (const asked of [path, `${path}/versions`, `${path}/versions/${first}/requirements`])
+        await expectError(await client.call("GET", asked), 403, "CROSS_TENANT_ACCESS_DENIED");
+    await expectError(await bind(pack.id, first, stranger), 403, "CROSS_TENANT_ACCESS_DENIED");
+    expect(JSON.stringify(await stranger.get("/api/admin/packs?limit=200", packListReply))).not.toContain(pack.id);
+    const within = await root.get(`${path}?tenantId=${own.id}`, packReply);
+    expect(within.pack).toEqual(pack);
+    await sent(await admin.sendJson("PATCH", path, { archived: true }), 200, packReply);
+    const csv = { headers: { "Content-Type": "text/csv" }, body: CSV.join("\n") };
+    await expectError(await admin.call("POST", `${path}/versions?format=csv`, csv), 409, "INVALID_STATE");
+    const { entries } = await admin.get("/api/admin/audit-logs", auditListReply);
+    expect(entries.map(({ action }) => action).filter((action) => /^(pack|criteria)/.test(action))).toEqual([
+      "pack.archived",
+      "criteria_version.deleted",
+      "pack.bound",
+      "criteria_version.published",
+      "criteria_version.imported",
+      "criteria_version.imported",
+      "pack.created",
+    ]);
   });
 
   test("two versions are compared by requirement: added, removed, changed and how", async () => {
@@ -466,6 +517,7 @@ describe("bindings", () => {
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(["tenant.accessed", "pack.bound"]));
     const refused = await bind(packId, versionId, await other.as("ADMIN"));
     await expectError(refused, 403, "FORBIDDEN");
+    await expectError(await bind(packId, versionId, await tenant.as("ADMIN")), 404, "NOT_FOUND");
   });
 
   test("every act is in the actor's audit log", async () => {

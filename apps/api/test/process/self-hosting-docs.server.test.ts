@@ -74,13 +74,6 @@ beforeAll(async () => {
       ["<your file>", await write("policy.txt", POLICY)],
       ["my-pack.json", "tools/demo/pack.json"],
       ["catalog.json", await write("catalog.json", JSON.stringify(CATALOG))],
-      [
-        "checks.csv",
-        await write(
-          "checks.csv",
-          "criterionId,criterionTitle,requirementId,title\n1,Access,A.1,Access rights are reviewed.\n",
-        ),
-      ],
     ]),
     learned: {
       "<first password>": /^First password of \S+, shown only here: (\S+)$/m,

@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<PackFormat, string>> = {
   "ciso-assistant": "application/yaml",
 };
 
-/** The packs of the deployment: an ADMIN reads packs and single versions, a SUPER_ADMIN all of it, and writes. */
+/** Packs: an ADMIN changes those of the tenant and sees those that it uses or is offered; a SUPER_ADMIN changes the deployment's. */
 export class Packs extends PacksBase {
   /**
    * Adds a DRAFT version, all of the file (at most 32 MB) or nothing. A bad file is ValidationError, in a dry run too: each

@@ -1,7 +1,7 @@
 // Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
 import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
-import type { ApiKeyState, DeliveryState, IngestionStatus, TenantStatus } from "./admin-types.ts";
+import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
 import type { DocumentFailureCode, Role, Timestamp } from "./types.ts";
 export interface ApiKeyFilters extends ListOptions {
   readonly state?: ApiKeyState | undefined;
@@ -31,6 +31,12 @@ export interface GoldenSetFilters extends ListOptions {
 export interface MemberFilters extends ListOptions {
   readonly role?: Role | undefined;
   readonly q?: string | undefined;
+}
+
+export interface PackFilters extends ListOptions {
+  readonly owner?: PackOwner | undefined;
+  /** `true`: those in the archive, and no others. */
+  readonly archived?: boolean | undefined;
 }
 
 export interface ReviewerFilters extends RequestOptions {

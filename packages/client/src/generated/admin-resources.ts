@@ -12,6 +12,7 @@ import type {
   FailedDocumentFilters,
   GoldenSetFilters,
   MemberFilters,
+  PackFilters,
   ReviewerFilters,
   TenantFilters,
   WebhookDeliveryFilters,
@@ -42,6 +43,8 @@ import type {
   Overview,
   Pack,
   PackBinding,
+  PackChange,
+  PackOffer,
   ReadingCounts,
   ReprocessChoice,
   Reprocessed,
@@ -94,7 +97,10 @@ export class Bindings extends Resource {
     return this.only("GET", path`/api/admin/bindings/${packId}`, options, "binding");
   }
 
-  /** Sets which version of a pack the tenant uses. Throws InvalidStateError. */
+  /**
+   * Sets which version of a pack the tenant uses. A pack of the tenant or one that it is offered; a SUPER_ADMIN
+   * binds each of the deployment's. Throws InvalidStateError.
+   */
   put(packId: string, criteriaVersionId: string, options: RequestOptions = {}): Promise<PackBinding> {
     return this.only(
       "PUT",
@@ -225,12 +231,15 @@ export class AssayAdminBase extends Resource {
 
 /** Packs of requirements and their versions. */
 export class PacksBase extends Resource {
-  /** Lists packs. */
-  list(filters: ListOptions = {}): List<Pack> {
+  /**
+   * Lists the tenant's packs and those that it uses or is offered. For a SUPER_ADMIN the tenant's own and all of
+   * the deployment's.
+   */
+  list(filters: PackFilters = {}): List<Pack> {
     return listOf(this.http, "/api/admin/packs", filters, "packs");
   }
 
-  /** Creates a pack without a version. */
+  /** Creates a pack without a version. Throws TenantLimitExceededError. */
   create(body: NewPack, options: RequestOptions = {}): Promise<Pack> {
     return this.only("POST", "/api/admin/packs", { ...options, json: body }, "pack");
   }
@@ -240,17 +249,40 @@ export class PacksBase extends Resource {
     return this.only("GET", path`/api/admin/packs/${packId}`, options, "pack");
   }
 
-  /** Lists the versions of a pack, drafts too. */
+  /** Renames, describes or archives a pack, or takes it out of the archive. Throws TenantLimitExceededError. */
+  change(packId: string, body: PackChange, options: RequestOptions = {}): Promise<Pack> {
+    return this.only("PATCH", path`/api/admin/packs/${packId}`, { ...options, json: body }, "pack");
+  }
+
+  /** Returns which tenants may bind a pack of the deployment. Throws InvalidStateError. */
+  getOffer(packId: string, options: RequestOptions = {}): Promise<PackOffer> {
+    return this.only("GET", path`/api/admin/packs/${packId}/offer`, options, "offer");
+  }
+
+  /**
+   * Sets which tenants may bind a pack of the deployment. A tenant that uses the pack keeps it. Throws
+   * InvalidStateError.
+   */
+  offer(packId: string, tenantIds: "ALL" | readonly string[], options: RequestOptions = {}): Promise<PackOffer> {
+    return this.only("PUT", path`/api/admin/packs/${packId}/offer`, { ...options, json: { tenantIds } }, "offer");
+  }
+
+  /** Lists the versions of a pack. Drafts too, of the tenant's own packs and for a SUPER_ADMIN. */
   versions(packId: string, filters: ListOptions = {}): List<CriteriaVersion> {
     return listOf(this.http, path`/api/admin/packs/${packId}/versions`, filters, "versions");
   }
 
-  /** Publishes a version. A published version never changes. Throws ImmutableResourceError. */
+  /** Publishes a version. A published version never changes. Throws ImmutableResourceError, InvalidStateError. */
   publish(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
     return this.only("POST", path`/api/admin/packs/${packId}/versions/${versionId}/publish`, options, "version");
   }
 
-  /** Returns a version that the tenant uses or a run pinned. */
+  /** Deletes a DRAFT version. Throws ImmutableResourceError. */
+  async deleteDraft(packId: string, versionId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/packs/${packId}/versions/${versionId}`, options);
+  }
+
+  /** Returns a version of a pack. */
   version(packId: string, versionId: string, options: RequestOptions = {}): Promise<CriteriaVersion> {
     return this.only("GET", path`/api/admin/packs/${packId}/versions/${versionId}`, options, "version");
   }

@@ -361,10 +361,16 @@ export interface AuditVerification {
 
 export type PackFormat = "assay-json" | "csv" | "oscal" | "ciso-assistant";
 
+/** TENANT: the tenant alone sees it, and its ADMINs change it. DEPLOYMENT: a SUPER_ADMIN does. */
+export type PackOwner = "TENANT" | "DEPLOYMENT";
+
 export interface Pack {
   id: Id;
   name: string;
   description: string;
+  owner: PackOwner;
+  /** Since when it takes no versions and no new bindings; tenants that use it keep it. */
+  archivedAt: Timestamp | null;
   createdAt: Timestamp;
 }
 
@@ -474,6 +480,12 @@ export interface PackBinding {
   criteriaVersionId: Id;
   version: number;
   boundAt: Timestamp;
+}
+
+/** The tenants whose ADMINs may bind a pack of the deployment. */
+export interface PackOffer {
+  packId: Id;
+  tenantIds: "ALL" | Id[];
 }
 
 /** In the order of progress. */
@@ -1226,6 +1238,18 @@ export interface KeptCheckpoint {
 export interface NewPack {
   name: string;
   description?: string | undefined;
+  /** DEPLOYMENT for a SUPER_ADMIN, TENANT for an ADMIN, unless given. */
+  owner?: PackOwner | undefined;
+}
+
+export interface PackChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+export interface NewPackOffer {
+  tenantIds: "ALL" | readonly string[];
 }
 
 export interface NewBinding {

@@ -13,6 +13,7 @@ export type ErrorCode =
   | "REPLAY_UNAVAILABLE"
   | "IMMUTABLE_RESOURCE"
   | "INVALID_STATE"
+  | "TENANT_LIMIT_EXCEEDED"
   | "FILE_TOO_LARGE"
   | "PAYLOAD_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
@@ -93,6 +94,11 @@ export type ImmutableResourceError = InstanceType<typeof ImmutableResourceError>
  */
 export const InvalidStateError: ErrorClass<"INVALID_STATE"> = /* @__PURE__ */ errorClass("INVALID_STATE");
 export type InvalidStateError = InstanceType<typeof InvalidStateError>;
+
+/** 409. Nothing was added. The tenant has reached `details.limit`. */
+export const TenantLimitExceededError: ErrorClass<"TENANT_LIMIT_EXCEEDED", { limit: number; value: number }> =
+  /* @__PURE__ */ errorClass("TENANT_LIMIT_EXCEEDED");
+export type TenantLimitExceededError = InstanceType<typeof TenantLimitExceededError>;
 
 /** 413. The file was not stored. It is larger than the limit, counted on the bytes that arrive. */
 export const FileTooLargeError: ErrorClass<"FILE_TOO_LARGE", { limitBytes: number }> =

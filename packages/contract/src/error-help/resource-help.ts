@@ -46,6 +46,13 @@ export const RESOURCE_HELP = {
     fix: "Bring the resource into that state, or wait for it, then try again. If `details.code` is set, read the section of that code too. If there is a `Retry-After`, wait that long.",
     message: `Cannot reprocess document '${DOCUMENT}' because it must be FAILED, or READY and read by an earlier reader or in part: current status is EXTRACTED`,
   },
+  TENANT_LIMIT_EXCEEDED: {
+    happened: "Nothing was added.",
+    why: "The tenant has reached `details.limit`.",
+    fix: "Remove what the message names, or ask an operator for a higher limit.",
+    message: "Cannot add to the tenant's packs because a tenant can have at most 50 packs: archive one first",
+    details: { limit: 50, value: 50 },
+  },
   FILE_TOO_LARGE: {
     happened: "The file was not stored.",
     why: "It is larger than the limit, counted on the bytes that arrive.",

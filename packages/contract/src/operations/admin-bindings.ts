@@ -12,8 +12,9 @@ export const adminBindings = defineOperations("admin.bindings", {
   put: {
     method: "PUT",
     path: "/api/admin/bindings/:packId",
-    role: "SUPER_ADMIN",
+    role: "ADMIN",
     summary: "Sets which version of a pack the tenant uses",
+    description: "A pack of the tenant or one that it is offered; a SUPER_ADMIN binds each of the deployment's.",
     body: putBindingBody,
     responses: { 200: "PackBindingReply" },
     errors: ["INVALID_STATE"],

@@ -25,7 +25,7 @@ export const adminCorpus = defineOperations("admin.corpus", {
     body: createIngestionBody,
     form: { fields: ingestionFields, file: "A document of a supported format, no ZIP." },
     responses: { 202: "CorpusIngestionReply" },
-    errors: ["UNSAFE_URL", "FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE"],
+    errors: ["UNSAFE_URL", "FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "INVALID_STATE"],
   },
   ingestion: {
     method: "GET",

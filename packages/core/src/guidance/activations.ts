@@ -8,9 +8,9 @@ import {
 import { corpusActivationItems, corpusActivations, corpusIngestions, newId, oneRow, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
-import { getPackRow } from "../packs/write-version.ts";
+import { changePack } from "../packs/pack-place.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { type Context, toOwnTenant } from "../tenancy/context.ts";
+import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { missingIngestion } from "./ingestions/read-ingestions.ts";
@@ -43,13 +43,11 @@ export function listActivations(
  */
 export function createActivation(ctx: Context, body: CreateActivationBody): Promise<CorpusActivation> {
   requireRole(ctx, "SUPER_ADMIN");
-  const home = toOwnTenant(ctx);
-  return inTenant(home, async (tx) => {
-    await getPackRow(tx, body.packId);
+  return changePack(ctx, body.packId, async (tx, place) => {
     await requireCompleted(tx, body);
     const row = await asCatalog(tx, () => insertActivation(tx, body));
     const activation = oneRow(await toActivations(tx, [row]));
-    await recordAudit(tx, home, {
+    await recordAudit(tx, place, {
       action: "corpus_activation.created",
       objectType: "corpus_activation",
       objectId: row.id,

@@ -1,16 +1,20 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, type PackOwner } from "@assay/contract";
 import { criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
-import { inTenant } from "../tenancy/transact.ts";
-import { type ImportedVersion, published, writePublished } from "./import-pack.ts";
-import { getPackRow } from "./write-version.ts";
+import { asCatalog, inTenant } from "../tenancy/transact.ts";
+import { writeBinding } from "./bindings.ts";
+import { type ImportedVersion, published, writePublishedPack } from "./import-pack.ts";
+import { withPack } from "./pack-place.ts";
+import { chooseOwner } from "./packs.ts";
 
 /** A pack that is there, or one that a file holds. */
-export type PackSource = { readonly packId: string } | { readonly pack: ParsedPack; readonly name: string };
+export type PackSource =
+  | { readonly packId: string }
+  | { readonly pack: ParsedPack; readonly name: string; readonly owner?: PackOwner };
 
 export interface AdoptedPack {
   readonly name: string;
@@ -19,18 +23,25 @@ export interface AdoptedPack {
 }
 
 /**
- * Binds the tenant to the newest published version of a pack, or to what a file holds, published as a new pack. A tenant
- * that uses the pack keeps its version. Throws NOT_FOUND, INVALID_STATE for a pack without a published version.
+ * Binds the tenant to the newest published version of a pack, or to what a file holds, published as a new pack of the
+ * tenant unless `owner` says otherwise. A tenant that uses the pack keeps its version. Throws NOT_FOUND, INVALID_STATE for a pack without a published version.
  */
-export function adoptPack(ctx: Context, source: PackSource): Promise<AdoptedPack> {
+export async function adoptPack(ctx: Context, source: PackSource): Promise<AdoptedPack> {
   requireRole(ctx, "SUPER_ADMIN");
+  const known = "packId" in source ? await withPack(ctx, source.packId, async (_, pack) => pack) : undefined;
   return inTenant(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assay.adopt ${ctx.tenantId}`}, 0))`);
-    const name = "packId" in source ? (await getPackRow(tx, source.packId)).name : source.name;
+    const name = "packId" in source ? known!.name : source.name;
     if (await isUsed(tx, ctx.tenantId, source)) return { name };
-    const bound = "packId" in source ? await newestPublished(tx, source.packId) : await publish(tx, source);
+    const bound =
+      "packId" in source
+        ? await asCatalog(tx, () => newestPublished(tx, source.packId))
+        : await writePublishedPack(tx, source.pack, {
+            name,
+            ownerTenantId: chooseOwner(ctx, source.owner ?? "TENANT"),
+          });
     const { packId, criteriaVersionId } = bound;
-    await tx.insert(packBindings).values({ tenantId: ctx.tenantId, packId, criteriaVersionId });
+    await writeBinding(tx, { tenantId: ctx.tenantId, packId, criteriaVersionId });
     await recordAudit(tx, ctx, ...("packId" in source ? [] : [published(bound)]), {
       action: "pack.bound",
       objectType: "pack",
@@ -69,8 +80,4 @@ async function newestPublished(tx: Transaction, packId: string): Promise<Importe
   throw new AssayError("INVALID_STATE", `Cannot use pack '${packId}' because no version of it is published`, {
     details: { id: packId },
   });
-}
-
-function publish(tx: Transaction, { pack, name }: { pack: ParsedPack; name: string }): Promise<ImportedVersion> {
-  return writePublished(tx, pack, { name });
 }

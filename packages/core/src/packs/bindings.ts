@@ -1,13 +1,15 @@
 import { AssayError, isUuid, type PackBinding, type Requirement } from "@assay/contract";
-import { criteria, criteriaVersions, packBindings, packs, requirements, type Transaction } from "@assay/db";
+import { criteria, criteriaVersions, packBindings, packOffers, packs, requirements, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import { requirePinned } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
-import { requireRole } from "../tenancy/require-role.ts";
-import { inTenant } from "../tenancy/transact.ts";
+import { hasRole, requireRole } from "../tenancy/require-role.ts";
+import { asCatalog, inTenant } from "../tenancy/transact.ts";
+import { isArchived, withPack } from "./pack-place.ts";
 import { getVersionRow } from "./read-versions.ts";
+import type { PackRow } from "./write-version.ts";
 
 export type Binding = typeof packBindings.$inferSelect;
 
@@ -46,25 +48,54 @@ export function listBoundPacks(
     .orderBy(asc(packBindings.boundAt), asc(packBindings.packId));
 }
 
-/** Binds the tenant to a pack at one published criteria version, or moves it to another one. */
-export function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<PackBinding> {
-  requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+/**
+ * Binds the tenant to a pack at one published criteria version, or moves it to another one: an ADMIN to a pack of the
+ * tenant or one that it is offered, a SUPER_ADMIN to each of the deployment's too. Throws as `withPack`, FORBIDDEN,
+ * INVALID_STATE.
+ */
+export async function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<PackBinding> {
+  const { status, archivedAt } = await withPack(ctx, packId, async (tx, pack) => {
+    await requireMayBind(tx, ctx, pack);
     const { status } = await getVersionRow(tx, packId, criteriaVersionId);
+    return { status, archivedAt: pack.archivedAt };
+  });
+  return inTenant(ctx, async (tx) => {
+    if (archivedAt !== null && !(await findBoundVersion(tx, ctx.tenantId, packId))) throw isArchived(packId);
     if (status !== "PUBLISHED")
       throw new AssayError(
         "INVALID_STATE",
         `Cannot bind criteria version '${criteriaVersionId}' because it is not published`,
         { details: { id: criteriaVersionId } },
       );
-    await tx
-      .insert(packBindings)
-      .values({ tenantId: ctx.tenantId, packId, criteriaVersionId })
-      .onConflictDoUpdate({ target: [packBindings.tenantId, packBindings.packId], set: { criteriaVersionId } });
+    await writeBinding(tx, { tenantId: ctx.tenantId, packId, criteriaVersionId });
     const binding = await findBoundVersion(tx, ctx.tenantId, packId);
     await recordAudit(tx, ctx, { action: "pack.bound", objectType: "pack", objectId: packId });
     return binding!;
   });
+}
+
+/** Binds as the catalogue, which sees packs that the tenant does not use yet. */
+export function writeBinding(tx: Transaction, binding: PackVersion & { readonly tenantId: string }): Promise<void> {
+  const { criteriaVersionId } = binding;
+  return asCatalog(tx, async () => {
+    await tx
+      .insert(packBindings)
+      .values(binding)
+      .onConflictDoUpdate({ target: [packBindings.tenantId, packBindings.packId], set: { criteriaVersionId } });
+  });
+}
+
+async function requireMayBind(tx: Transaction, ctx: Context, pack: PackRow): Promise<void> {
+  if (pack.ownerTenantId !== null || pack.offeredToAll || hasRole(ctx.actor, "SUPER_ADMIN")) return;
+  const offers = await tx
+    .select({ packId: packOffers.packId })
+    .from(packOffers)
+    .where(and(eq(packOffers.tenantId, ctx.tenantId), eq(packOffers.packId, pack.id)));
+  if (offers.length === 0)
+    throw new AssayError(
+      "FORBIDDEN",
+      `Cannot bind pack '${pack.id}' because it is not offered to the tenant: ask a SUPER_ADMIN`,
+    );
 }
 
 /** How the tenant uses a pack. Throws NOT_FOUND where it does not. */

@@ -1,8 +1,7 @@
 import { type CriteriaDiff, canonicalJson, type Requirement } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
-import { requireRole } from "../tenancy/require-role.ts";
-import { inTenant } from "../tenancy/transact.ts";
 import { requirementsOf } from "./bindings.ts";
+import { withPack } from "./pack-place.ts";
 import { getVersionRow } from "./read-versions.ts";
 
 type Side = CriteriaDiff["added"][number];
@@ -21,8 +20,7 @@ export function diffVersions(
   ctx: Context,
   { packId, criteriaVersionId, against }: { packId: string; criteriaVersionId: string; against: string },
 ): Promise<CriteriaDiff> {
-  requireRole(ctx, "SUPER_ADMIN");
-  return inTenant(ctx, async (tx) => {
+  return withPack(ctx, packId, async (tx) => {
     const after = await getVersionRow(tx, packId, criteriaVersionId);
     const before = await getVersionRow(tx, packId, against);
     return {

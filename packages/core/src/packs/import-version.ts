@@ -1,33 +1,34 @@
 import type { PackImportReply } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
-import { type Context, toOwnTenant } from "../tenancy/context.ts";
-import { requireRole } from "../tenancy/require-role.ts";
-import { asCatalog, inTenant } from "../tenancy/transact.ts";
+import type { Context } from "../tenancy/context.ts";
+import { asCatalog } from "../tenancy/transact.ts";
 import { assignCriterionIds } from "./assign-criterion-ids.ts";
+import { type PackLimits, requireRoomForVersion } from "./pack-limits.ts";
+import { changePack } from "./pack-place.ts";
 import { getVersionRow, toCriteriaVersion } from "./read-versions.ts";
 import { summarizeImport } from "./summarize-import.ts";
-import { getPackRow, insertVersion, lockPack } from "./write-version.ts";
+import { insertVersion } from "./write-version.ts";
 
 /**
  * Adds a DRAFT criteria version to a pack, all of it or nothing; a dry run stores nothing and answers what it would be.
- * Throws NOT_FOUND.
+ * Throws as `changePack`, and TENANT_LIMIT_EXCEEDED, in a dry run too.
  */
 export function importVersion(
   ctx: Context,
   { packId, pack, dryRun }: { packId: string; pack: ParsedPack; dryRun: boolean },
+  limits: PackLimits,
 ): Promise<PackImportReply> {
-  requireRole(ctx, "SUPER_ADMIN");
-  const home = toOwnTenant(ctx);
-  return inTenant(home, async (tx) => {
-    await getPackRow(tx, packId);
-    await lockPack(tx, packId);
-    const numbered = await assignCriterionIds(tx, packId, pack.criteria);
+  return changePack(ctx, packId, async (tx, place, { ownerTenantId }) => {
+    const numbered = await asCatalog(tx, () => assignCriterionIds(tx, packId, pack.criteria));
     const summary = { ...summarizeImport(pack.criteria, numbered), skipped: [...pack.skipped] };
+    if (ownerTenantId !== null) await requireRoomForVersion(tx, ownerTenantId, summary.requirementCount, limits);
     if (dryRun) return { dryRun, version: null, ...summary };
-    const { id } = await asCatalog(tx, () => insertVersion(tx, packId, numbered));
-    const version = toCriteriaVersion(await getVersionRow(tx, packId, id));
-    await recordAudit(tx, home, {
+    const { id, version } = await asCatalog(tx, async () => {
+      const { id } = await insertVersion(tx, packId, numbered);
+      return { id, version: toCriteriaVersion(await getVersionRow(tx, packId, id)) };
+    });
+    await recordAudit(tx, place, {
       action: "criteria_version.imported",
       objectType: "criteria_version",
       objectId: id,

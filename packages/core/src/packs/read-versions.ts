@@ -4,8 +4,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
-import { inTenant } from "../tenancy/transact.ts";
-import { getPackRow } from "./write-version.ts";
+import { withPack } from "./pack-place.ts";
 
 const columns = {
   id: criteriaVersions.id,
@@ -19,7 +18,7 @@ const columns = {
 };
 type VersionRow = Awaited<ReturnType<typeof getVersionRow>>;
 
-/** A version of the pack. Throws NOT_FOUND. */
+/** A version of a pack that the actor may see. Throws NOT_FOUND. */
 export async function getVersionRow(tx: Transaction, packId: string, id: string) {
   const [row] =
     isUuid(id) && isUuid(packId)
@@ -29,7 +28,6 @@ export async function getVersionRow(tx: Transaction, packId: string, id: string)
           .where(and(eq(criteriaVersions.id, id), eq(criteriaVersions.packId, packId)))
       : [];
   if (row) return row;
-  await getPackRow(tx, packId);
   throw new AssayError("NOT_FOUND", `Cannot find criteria version '${id}' of pack '${packId}'`, { details: { id } });
 }
 
@@ -51,19 +49,17 @@ export function readVersion(
   ctx: Context,
   { packId, criteriaVersionId }: { packId: string; criteriaVersionId: string },
 ): Promise<CriteriaVersion> {
-  requireRole(ctx, "ADMIN");
-  return inTenant(ctx, async (tx) => toCriteriaVersion(await getVersionRow(tx, packId, criteriaVersionId)));
+  return withPack(ctx, packId, async (tx) => toCriteriaVersion(await getVersionRow(tx, packId, criteriaVersionId)));
 }
 
-/** The versions of a pack, drafts included, newest first. Throws NOT_FOUND. */
+/** The versions of a pack, newest first; drafts too, where the actor may change the pack. Throws as `withPack`. */
 export function listVersions(
   ctx: Context,
   { packId, limit, cursor }: { packId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CriteriaVersion>> {
-  requireRole(ctx, "SUPER_ADMIN");
+  requireRole(ctx, "ADMIN");
   const before = cursor === undefined ? undefined : decodeCursor("criteria-versions", cursor, ["number"])[0];
-  return inTenant(ctx, async (tx) => {
-    await getPackRow(tx, packId);
+  return withPack(ctx, packId, async (tx) => {
     const rows = await tx
       .select(columns)
       .from(criteriaVersions)

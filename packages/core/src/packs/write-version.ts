@@ -16,15 +16,23 @@ import type { NumberedCriterion } from "./assign-criterion-ids.ts";
 export type PackRow = typeof packs.$inferSelect;
 
 /** A pack is born with an empty corpus activation, so that a run can pin one. Needs the catalogue's rights. */
-export async function insertPack(tx: Transaction, pack: { name: string; description: string }): Promise<PackRow> {
+export async function insertPack(
+  tx: Transaction,
+  pack: { name: string; description: string; ownerTenantId: string | null },
+): Promise<PackRow> {
   const row = oneRow(await tx.insert(packs).values(pack).returning());
   await tx.insert(corpusActivations).values({ packId: row.id });
   return row;
 }
 
+export async function findPackRow(tx: Transaction, packId: string): Promise<PackRow | undefined> {
+  const [row] = isUuid(packId) ? await tx.select().from(packs).where(eq(packs.id, packId)) : [];
+  return row;
+}
+
 /** Throws NOT_FOUND. */
 export async function getPackRow(tx: Transaction, packId: string): Promise<PackRow> {
-  const [row] = isUuid(packId) ? await tx.select().from(packs).where(eq(packs.id, packId)) : [];
+  const row = await findPackRow(tx, packId);
   if (!row) throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}'`, { details: { id: packId } });
   return row;
 }
@@ -78,4 +86,13 @@ export async function markPublished(tx: Transaction, packId: string, criteriaVer
     .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)))
     .returning({ id: criteriaVersions.id });
   return rows.length > 0;
+}
+
+/** The database refuses one that is published. */
+export async function deleteVersion(tx: Transaction, packId: string, criteriaVersionId: string): Promise<void> {
+  await tx.delete(requirements).where(eq(requirements.criteriaVersionId, criteriaVersionId));
+  await tx.delete(criteria).where(eq(criteria.criteriaVersionId, criteriaVersionId));
+  await tx
+    .delete(criteriaVersions)
+    .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)));
 }

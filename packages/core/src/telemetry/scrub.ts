@@ -84,6 +84,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   RUN_ALREADY_IN_PROGRESS: "The tenant has a run that has not finished",
   REPLAY_UNAVAILABLE: "The run has no snapshot",
   IMMUTABLE_RESOURCE: "The resource is final",
+  TENANT_LIMIT_EXCEEDED: "The tenant has reached a limit",
   INVALID_STATE: "The action was not possible in the current state",
   FILE_TOO_LARGE: "The file is too large",
   PAYLOAD_TOO_LARGE: "The request is too large",

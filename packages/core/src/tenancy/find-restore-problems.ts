@@ -29,7 +29,8 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
           and case role
             when 'assay_tenant' then c.relname = 'tenants' or exists (
-              select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+              select 1 from pg_attribute a where a.attrelid = c.oid and a.attname in ('tenant_id', 'owner_tenant_id')
+                and not a.attisdropped)
             else c.relname in ('tenants', 'memberships', 'work_items')
               or (c.relrowsecurity and has_any_column_privilege(role, c.oid, 'SELECT, INSERT, UPDATE')) end
           and not exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles))

@@ -2,10 +2,12 @@ import { AssayError, isUuid } from "@assay/contract";
 import {
   apiKeys,
   comments,
+  corpusIngestions,
   documents,
   exceptions,
   exports,
   memberships,
+  packs,
   reviews,
   runLinks,
   runs,
@@ -15,23 +17,44 @@ import {
   webhooks,
 } from "@assay/db";
 import { eq } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Context } from "./context.ts";
 import { inSystem } from "./transact.ts";
 
+interface Owned {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  /** Null in a row of the deployment. */
+  readonly tenantId: PgColumn;
+}
+
+const ofTenant = <T extends PgTable & Record<"id" | "tenantId", PgColumn>>(table: T): Owned => ({
+  table,
+  id: table.id,
+  tenantId: table.tenantId,
+});
+const ofOwner = <T extends PgTable & Record<"id" | "ownerTenantId", PgColumn>>(table: T): Owned => ({
+  table,
+  id: table.id,
+  tenantId: table.ownerTenantId,
+});
+
 const RESOURCES = {
-  document: { table: documents, id: documents.id },
-  run: { table: runs, id: runs.id },
-  task: { table: tasks, id: tasks.id },
-  export: { table: exports, id: exports.id },
-  member: { table: memberships, id: memberships.userId },
-  "api key": { table: apiKeys, id: apiKeys.id },
-  webhook: { table: webhooks, id: webhooks.id },
-  review: { table: reviews, id: reviews.id },
-  comment: { table: comments, id: comments.id },
-  exception: { table: exceptions, id: exceptions.id },
-  "sign-off": { table: signOffs, id: signOffs.id },
-  link: { table: runLinks, id: runLinks.id },
-  "webhook delivery": { table: webhookDeliveries, id: webhookDeliveries.id },
+  document: ofTenant(documents),
+  run: ofTenant(runs),
+  task: ofTenant(tasks),
+  export: ofTenant(exports),
+  member: { table: memberships, id: memberships.userId, tenantId: memberships.tenantId },
+  "api key": ofTenant(apiKeys),
+  webhook: ofTenant(webhooks),
+  review: ofTenant(reviews),
+  comment: ofTenant(comments),
+  exception: ofTenant(exceptions),
+  "sign-off": ofTenant(signOffs),
+  link: ofTenant(runLinks),
+  "webhook delivery": ofTenant(webhookDeliveries),
+  pack: ofOwner(packs),
+  "corpus ingestion": ofOwner(corpusIngestions),
 };
 export type ResourceKind = keyof typeof RESOURCES;
 
@@ -46,10 +69,11 @@ export async function missingResource(
 ): Promise<AssayError> {
   const notFound = new AssayError("NOT_FOUND", `Cannot find ${kind} '${id}'`, { details: { id } });
   if (!isUuid(id)) return notFound;
-  const { table, id: key } = RESOURCES[kind];
-  const rows = await inSystem(db, (tx) => tx.select({ tenantId: table.tenantId }).from(table).where(eq(key, id)));
-  // One of the tenant's own may be asked for in a place where it is not, such as another run's export.
-  if (rows.length === 0 || rows.some((row) => row.tenantId === tenantId)) return notFound;
+  const { table, id: key, tenantId: owner } = RESOURCES[kind];
+  const rows = await inSystem(db, (tx) => tx.select({ tenantId: owner }).from(table).where(eq(key, id)));
+  // One of the tenant's own may be asked for in a place where it is not, such as another run's export. One of the
+  // deployment that the tenant cannot see is nobody's.
+  if (rows.length === 0 || rows.some((row) => row.tenantId === tenantId || row.tenantId === null)) return notFound;
   return new AssayError(
     "CROSS_TENANT_ACCESS_DENIED",
     `Cannot access ${kind} '${id}' because it belongs to another tenant`,

@@ -1,8 +1,9 @@
 import { type Database, readWith, type Transaction, type TransactionSettings, transactWith } from "@assay/db";
 import { sql } from "drizzle-orm";
-import type { LinkAccess } from "./context.ts";
+import type { Context, LinkAccess } from "./context.ts";
 import { isSerializationFailure, translateDatabaseError } from "./database-errors.ts";
 import { refuseLink, requireRunOfLink } from "./require-link.ts";
+import { hasRole } from "./require-role.ts";
 
 const TRIES = 5;
 
@@ -42,7 +43,19 @@ export function inCatalog<T>(db: Database, act: (tx: Transaction) => Promise<T>)
   return transact(db, { role: "assay_catalog" }, act);
 }
 
-/** Writes what all tenants share (packs, versions) inside a tenant's transaction, which holds the audit entry. */
+/**
+ * Reads packs: in the role of the tenant its own and those that it uses or is offered; for a SUPER_ADMIN the tenant's own
+ * and all of the deployment's.
+ */
+export async function inPacks<T>(ctx: Context, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  refuseLink(ctx);
+  const role = hasRole(ctx.actor, "SUPER_ADMIN") ? "assay_catalog" : "assay_tenant";
+  return transact(ctx.db, { role, "app.tenant_id": ctx.tenantId }, act);
+}
+
+/**
+ * Writes what all tenants share, and the tenant's own packs, inside a tenant's transaction, which holds the audit entry.
+ */
 export function asCatalog<T>(tx: Transaction, act: () => Promise<T>): Promise<T> {
   return withRole(tx, "assay_catalog", act);
 }

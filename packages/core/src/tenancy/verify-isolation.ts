@@ -78,7 +78,7 @@ async function tableProblems(tx: Transaction): Promise<string[]> {
         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
         where c.relkind in ('r', 'p')
           and (c.relname = 'tenants' or exists (
-            select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
+            select 1 from pg_attribute a where a.attrelid = c.oid and a.attname in ('tenant_id', 'owner_tenant_id') and not a.attisdropped))
           and not (c.relrowsecurity and c.relforcerowsecurity)
         order by 1`,
   );

@@ -2,6 +2,7 @@ import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
 import { createLink } from "@assay/core/links";
 import { sweep } from "@assay/core/maintenance";
+import { offerPack } from "@assay/core/packs";
 import { addReview } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
 import {
@@ -20,6 +21,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { exceptRequirement } from "../support/except-requirement.ts";
 import { makePerson } from "../support/make-people.ts";
+import { OWNED_TABLES } from "../support/owned-tables.ts";
 import { addPerson } from "../support/people.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, ENGINE_SETTINGS } from "../support/test-engine.ts";
@@ -75,6 +77,7 @@ beforeAll(async () => {
         where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
   tenantTables = tables.map(({ name }) => name);
+  for (const { ctx, run } of [ours, theirs]) await offerPack(ctx, run.packId, { tenantIds: [ctx.tenantId] });
   expect(tenantTables.length).toBeGreaterThanOrEqual(19);
 });
 afterAll(() => database.close());
@@ -329,7 +332,7 @@ describe("the check at start", () => {
       database.db,
       sql`select policyname as name, tablename as table from pg_policies where roles = '{assay_tenant}' order by 1`,
     );
-    expect(policies.map(({ table }) => table).sort()).toEqual([...tenantTables, "tenants"].sort());
+    expect(policies.map(({ table }) => table).sort()).toEqual([...tenantTables, ...OWNED_TABLES, "tenants"].sort());
     await withOwner(database, async ({ db }) => {
       for (const { name, table } of policies) {
         const attempt = db.transaction(async (tx) => {

@@ -192,7 +192,8 @@ test("a pack is bound once, from a file or by its id, and a tenant that uses it 
       ],
     },
   };
-  const adopted = await Promise.all([adoptPack(ctx, file), adoptPack(ctx, file)]);
+  const ofDeployment = { ...file, owner: "DEPLOYMENT" as const };
+  const adopted = await Promise.all([adoptPack(ctx, ofDeployment), adoptPack(ctx, ofDeployment)]);
   expect(adopted.filter(({ bound }) => bound)).toHaveLength(1);
   const boundPacks = () => inTenant(ctx, (tx) => listBoundPacks(tx, ctx.tenantId));
   const [pack] = await boundPacks();
@@ -204,6 +205,10 @@ test("a pack is bound once, from a file or by its id, and a tenant that uses it 
   const newer = operatorOf(database.db, other.tenant.id);
   expect(await adoptPack(newer, { packId: pack!.id })).toMatchObject({ name: file.name, bound: { version: 2 } });
   await expect(adoptPack(newer, { packId: newId() })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const own = await adoptPack(newer, { ...file, name: "House rules" });
+  await expect(adoptPack(ctx, { packId: own.bound!.packId })).rejects.toMatchObject({
+    code: "CROSS_TENANT_ACCESS_DENIED",
+  });
   expect((await actionsIn(tenant.id)).map(([action]) => action)).toEqual([
     "tenant.created",
     "criteria_version.published",

@@ -38,10 +38,17 @@ const accounts: Accounts = {
   endOtherSessions: async () => {},
 };
 
-/** What they read and write belongs to every tenant; the audit entry is written through `recordAudit`, tried with others. */
+/**
+ * What they read and write belongs to every tenant, or to the owner of a pack, whom row-level security keeps apart
+ * (`pack-owners.test.ts`); the audit entry is written through `recordAudit`, tried with others.
+ */
 export const OF_ALL_TENANTS = [
   ...[
     "createPack",
+    "patchPack",
+    "offerPack",
+    "getOffer",
+    "deleteDraft",
     "getPack",
     "listPacks",
     "listVersions",

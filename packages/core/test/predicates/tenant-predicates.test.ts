@@ -184,7 +184,7 @@ describe("an auditor's link", () => {
 });
 
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant"];
+const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant", "inPacks"];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];

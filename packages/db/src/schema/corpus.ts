@@ -22,7 +22,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, primaryId, vectorColumns } from "./columns.ts";
-import { packs } from "./packs.ts";
+import { ownerTenantId, packs } from "./packs.ts";
 import { tenants } from "./tenancy.ts";
 
 /** The active guidance for a pack; the newest one is pinned by new runs. */
@@ -34,11 +34,12 @@ export const corpusActivations = pgTable(
       .notNull()
       .references(() => packs.id),
     activatedAt: instant("activated_at").notNull().defaultNow(),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [unique().on(table.packId, table.id)],
 );
 
-/** A piece of regulatory guidance on its way into the corpus. Global: guidance belongs to a pack, not to a tenant. */
+/** A piece of regulatory guidance on its way into the corpus. It belongs to a pack, and to the owner of the pack. */
 export const corpusIngestions = pgTable(
   "corpus_ingestions",
   {
@@ -46,7 +47,7 @@ export const corpusIngestions = pgTable(
     packId: uuid("pack_id")
       .notNull()
       .references(() => packs.id),
-    /** Whose engine work and audit entries it makes; the row itself is nobody's. */
+    /** Whose engine work and audit entries it makes. */
     requestedByTenantId: uuid("requested_by_tenant_id")
       .notNull()
       .references(() => tenants.id),
@@ -76,6 +77,7 @@ export const corpusIngestions = pgTable(
     /** Pages that are images, or broken: no guidance is taken from them. */
     pagesNotRead: integer("pages_not_read").notNull().default(0),
     chunkCount: integer("chunk_count"),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [
     unique("corpus_ingestions_pack_id_id").on(table.packId, table.id),
@@ -96,6 +98,7 @@ export const guidanceChunks = pgTable(
     pageNumber: integer("page_number"),
     location: text("location"),
     context: text("context"),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [unique().on(table.ingestionId, table.chunkIndex)],
 );
@@ -109,6 +112,7 @@ export const guidanceVectors = pgTable(
     embedder: text("embedder").notNull(),
     /** In the column of its embedder's dimensions; null in all for a text without a usable word: it is never found. */
     ...vectorColumns(),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [primaryKey({ columns: [table.chunkId, table.embedder] })],
 );
@@ -120,6 +124,7 @@ export const corpusActivationItems = pgTable(
     packId: uuid("pack_id").notNull(),
     activationId: uuid("activation_id").notNull(),
     ingestionId: uuid("ingestion_id").notNull(),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [
     primaryKey({ columns: [table.activationId, table.ingestionId] }),

@@ -1,14 +1,53 @@
 import { CRITERIA_VERSION_STATUSES, type Expectation } from "@assay/contract";
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
-export const packs = pgTable("packs", {
-  id: primaryId(),
-  name: text("name").notNull(),
-  description: text("description").notNull().default(""),
-  createdAt: instant("created_at").notNull().defaultNow(),
-});
+/** The tenant that a pack is of; null: the deployment's. Of what a pack holds, a trigger takes it from the pack. */
+export const ownerTenantId = () => uuid("owner_tenant_id").references(() => tenants.id);
+
+export const packs = pgTable(
+  "packs",
+  {
+    id: primaryId(),
+    ownerTenantId: ownerTenantId(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    /** Every tenant may bind itself to it; only of a pack of the deployment. */
+    offeredToAll: boolean("offered_to_all").notNull().default(false),
+    /** Since when it takes no versions and no new bindings; tenants that use it keep it. */
+    archivedAt: instant("archived_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("packs_of_owner").on(table.ownerTenantId, table.createdAt, table.id),
+    index("packs_in_order").on(table.createdAt, table.id),
+  ],
+);
+
+/** The tenants that may bind themselves to a pack of the deployment. */
+export const packOffers = pgTable(
+  "pack_offers",
+  {
+    packId: uuid("pack_id")
+      .notNull()
+      .references(() => packs.id, { onDelete: "cascade" }),
+    tenantId: tenantId().references(() => tenants.id),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.packId] }), index("pack_offers_of_pack").on(table.packId)],
+);
 
 export const criteriaVersions = pgTable(
   "criteria_versions",
@@ -21,8 +60,13 @@ export const criteriaVersions = pgTable(
     status: text("status", { enum: CRITERIA_VERSION_STATUSES }).notNull().default("DRAFT"),
     createdAt: instant("created_at").notNull().defaultNow(),
     publishedAt: instant("published_at"),
+    ownerTenantId: ownerTenantId(),
   },
-  (table) => [unique().on(table.packId, table.version), unique().on(table.packId, table.id)],
+  (table) => [
+    unique().on(table.packId, table.version),
+    unique().on(table.packId, table.id),
+    index("criteria_versions_of_owner").on(table.ownerTenantId).where(sql`owner_tenant_id is not null`),
+  ],
 );
 
 export const criteria = pgTable(
@@ -37,6 +81,7 @@ export const criteria = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
     position: integer("position").notNull(),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [primaryKey({ columns: [table.criteriaVersionId, table.criterionId] })],
 );
@@ -56,6 +101,7 @@ export const requirements = pgTable(
     expectation: jsonb("expectation").$type<Expectation>(),
     /** Order within the pack. */
     position: integer("position").notNull(),
+    ownerTenantId: ownerTenantId(),
   },
   (table) => [
     unique().on(table.criteriaVersionId, table.requirementId),
@@ -64,6 +110,7 @@ export const requirements = pgTable(
       columns: [table.criteriaVersionId, table.criterionId],
       foreignColumns: [criteria.criteriaVersionId, criteria.criterionId],
     }),
+    index("requirements_of_owner").on(table.ownerTenantId).where(sql`owner_tenant_id is not null`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import type { PackFormat, PackImport } from "../../generated/admin-types.ts";
+import type { PackFormat, PackImport, PackOwner } from "../../generated/admin-types.ts";
 import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
@@ -10,12 +10,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 const FORMATS = ["assay-json", "csv", "oscal", "ciso-assistant"] as const satisfies readonly PackFormat[];
 
+const OWNERS = { tenant: "TENANT", deployment: "DEPLOYMENT" } as const satisfies Record<string, PackOwner>;
+
 export const packsImport = defineCommand({
   name: "packs import",
   group: "administration",
   summary: "Import requirements as a draft version of a pack, or try it",
   details: [
-    "For a SUPER_ADMIN, signed in by e-mail and password. The whole file is imported or nothing. --dry-run stores nothing and shows the values that were derived.",
+    "For an administrator, into a pack of the tenant; for a SUPER_ADMIN, of the deployment too. The whole file is imported or nothing. --dry-run shows the values that were derived.",
   ],
   arguments: [
     { name: "file", completes: "file", says: "Assay JSON, CSV, an OSCAL catalogue, or a CISO Assistant library." },
@@ -23,6 +25,12 @@ export const packsImport = defineCommand({
   options: {
     pack: { type: "string", value: "<name or id>", says: "The pack, where there are several." },
     create: { type: "string", value: "<name>", says: "Import into a new pack of this name." },
+    owner: {
+      type: "string",
+      value: "<owner>",
+      choices: ["tenant", "deployment"],
+      says: "Of the new pack. By default your tenant, or for a SUPER_ADMIN the deployment.",
+    },
     format: { type: "string", value: "<format>", choices: FORMATS, says: "By default found from the file." },
     requirements: {
       type: "string",
@@ -39,11 +47,13 @@ export const packsImport = defineCommand({
   async run({ args, options, terminal, signal, connect }) {
     const { pack, create, requirements, "dry-run": dryRun } = options;
     if (create && (pack || dryRun)) throw usageError("--create excludes --pack and --dry-run");
+    if (options.owner && !create) throw usageError("--owner needs --create");
+    const owner = options.owner && OWNERS[options.owner];
     const file = await readFile(args[0]!, "utf8");
     const format = options.format ?? tellFormat(args[0]!, file);
     const connection = await connect();
     const packId = create
-      ? (await connection.admin.packs.create({ name: create }, { signal })).id
+      ? (await connection.admin.packs.create({ name: create, owner }, { signal })).id
       : await findPack(connection, pack, signal);
     const imported = await connection.admin.packs.import(packId, file, { format, requirements, dryRun, signal });
     if (terminal.json) terminal.printJson(imported);

@@ -6,8 +6,8 @@ import { printTable } from "../terminal/table.ts";
 export const packsList = defineCommand({
   name: "packs list",
   group: "administration",
-  summary: "List the packs of the deployment",
-  details: ["For an administrator. `assay whoami` shows those that your tenant uses."],
+  summary: "List your tenant's packs and those that it uses or is offered",
+  details: ["For an administrator; a SUPER_ADMIN also sees all of the deployment."],
   options: { limit: LIMIT },
   examples: [{ command: "assay packs list", does: "All of them, the newest first" }],
   async run({ options, terminal, signal, connect }) {
@@ -21,6 +21,7 @@ export const packsList = defineCommand({
         [
           { title: "Id", value: (each) => each.id },
           { title: "Name", value: (each) => each.name, flexible: true },
+          { title: "Owner", value: (each) => (each.owner === "TENANT" ? "tenant" : "deployment") },
           { title: "Created", value: (each) => each.createdAt.slice(0, 10) },
         ],
         items,

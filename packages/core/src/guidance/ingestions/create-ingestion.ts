@@ -10,7 +10,7 @@ import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../../jobs/job.ts";
-import { getPackRow } from "../../packs/write-version.ts";
+import { changePack } from "../../packs/pack-place.ts";
 import type { Fetcher } from "../../ports/fetcher.ts";
 import type { StoredFile } from "../../ports/file-store.ts";
 import { type Context, toOwnTenant } from "../../tenancy/context.ts";
@@ -36,9 +36,8 @@ export function createUrlIngestion(
 ): Promise<AcceptedIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
   const url = fetcher.check(given);
-  const home = toOwnTenant(ctx);
-  return inTenant(home, (tx) =>
-    accept(tx, home, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }),
+  return changePack(ctx, packId, (tx, place) =>
+    accept(tx, place, { id: newId(), packId, sourceKind: "URL", url, filename: nameOf(url) }),
   );
 }
 
@@ -91,9 +90,8 @@ export function createFileIngestion(
       `Cannot add a ${file.fileType} file to the corpus because it is a picture: guidance must be text`,
     );
   }
-  const home = toOwnTenant(ctx);
-  return inTenant(home, (tx) =>
-    accept(tx, home, {
+  return changePack(ctx, file.packId, (tx, place) =>
+    accept(tx, place, {
       id: file.ingestionId,
       packId: file.packId,
       sourceKind: "FILE",
@@ -110,7 +108,6 @@ async function accept(
   ctx: Context,
   values: Omit<typeof corpusIngestions.$inferInsert, "requestedByTenantId"> & { id: string },
 ): Promise<AcceptedIngestion> {
-  await getPackRow(tx, values.packId);
   const row = oneRow(
     await asCatalog(tx, () =>
       tx

@@ -9,6 +9,7 @@ import { corpusIngestions, guidanceChunks, type Transaction } from "@assay/db";
 import { and, asc, eq, gt } from "drizzle-orm";
 import { decodeCursor, mapPage, newestPage, type Page, toPage } from "../../paging.ts";
 import type { Context } from "../../tenancy/context.ts";
+import { found } from "../../tenancy/missing-resource.ts";
 import { requireRole } from "../../tenancy/require-role.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { type IngestionRow, toIngestion } from "./to-ingestion.ts";
@@ -29,12 +30,11 @@ export function listIngestions(ctx: Context, query: IngestionListQuery): Promise
   });
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED. */
 export async function getIngestion(ctx: Context, id: string): Promise<CorpusIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
   const row = isUuid(id) ? await inTenant(ctx, (tx) => findIngestionRow(tx, id)) : undefined;
-  if (!row) throw missingIngestion(id);
-  return toIngestion(row);
+  return toIngestion(await found(ctx, "corpus ingestion", id, row));
 }
 
 /** The passages that were read so far, in the order of the text; a FAILED ingestion keeps none. Throws NOT_FOUND. */
