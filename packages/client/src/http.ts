@@ -124,13 +124,13 @@ export function createHttp(options: AssayOptions): Http {
     read: (response: Response) => T | Promise<T>,
   ) {
     const { repeatable = REPEATABLE.has(method), maxRetries = options.maxRetries ?? 2, signal } = request;
-    let isConfirmed = false;
+    let { confirmIdentity } = options;
     for (let made = 1; ; made++) {
       try {
         return await attempt(method, path, request, read);
       } catch (error) {
-        if (!isConfirmed && asksForProof(error) && (await options.confirmIdentity?.(error))) {
-          isConfirmed = true;
+        if (asksForProof(error) && (await confirmIdentity?.(error))) {
+          confirmIdentity = undefined;
           continue;
         }
         // An earlier attempt deleted it, and its reply was lost.

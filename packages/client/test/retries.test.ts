@@ -193,3 +193,36 @@ test("a page in the place of JSON is an error with the status, not a syntax erro
   const { assay } = clientThatGets(() => new Response("<h1>Sign in</h1>"));
   expect(await settle(assay.runs.get("run-1"))).toMatchObject({ status: 200, code: "UNKNOWN" });
 });
+
+test("where the service asks for a fresh authentication, a call is sent again once its user has confirmed, and only once", async () => {
+  const stale = () =>
+    Response.json(
+      { error: "FORBIDDEN", message: "no", details: { reason: "FRESH_AUTHENTICATION_REQUIRED" } },
+      { status: 403 },
+    );
+  const asked: string[] = [];
+  const confirm =
+    (answer: boolean) =>
+    async ({ code }: AssayApiError) => {
+      asked.push(code);
+      return answer;
+    };
+  const call = (options: AssayOptions, confirmIdentity?: AssayOptions["confirmIdentity"]) =>
+    settle(new Assay({ ...options, confirmIdentity }).exceptions.approve("1"));
+  const once = clientThatGets(stale, reply({ exception: {} }));
+  expect(await call(once.options, confirm(true))).not.toBeInstanceOf(Error);
+  expect([once.sent.length, asked]).toEqual([2, ["FORBIDDEN"]]);
+
+  const always = clientThatGets(stale);
+  expect(await call(always.options, confirm(true))).toMatchObject({ code: "FORBIDDEN" });
+  expect(always.sent).toHaveLength(2);
+  for (const refused of [confirm(false), undefined]) {
+    const { options, sent } = clientThatGets(stale);
+    expect(await call(options, refused)).toMatchObject({ code: "FORBIDDEN" });
+    expect(sent).toHaveLength(1);
+  }
+  const other = clientThatGets(refuse(403, "FORBIDDEN"));
+  const before = asked.length;
+  expect(await call(other.options, confirm(true))).toMatchObject({ code: "FORBIDDEN" });
+  expect([other.sent.length, asked.length]).toEqual([1, before]);
+});

@@ -18,8 +18,8 @@ export const REQUEST_HELP = {
   },
   FORBIDDEN: {
     happened: "The caller may not do this.",
-    why: "The caller's role is too low, has no active membership in the tenant, must change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), or must confirm who they are for this action (`FRESH_AUTHENTICATION_REQUIRED`; `details.factors` lists what serves).",
-    fix: "Ask an ADMIN of the tenant for the role that the message names. After a first sign-in, change the password with `POST /api/session/password` and sign in again. Sign in again also where authentication is too old.",
+    why: "The caller's role is too low, has no active membership in the tenant, must change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), or must sign in again (`FRESH_AUTHENTICATION_REQUIRED`).",
+    fix: "Ask an ADMIN of the tenant for the role that the message names. After a first sign-in, change the password with `POST /api/session/password` and sign in again.",
     message: "Cannot do this because it requires the role ADMIN: current role is VIEWER",
   },
   METHOD_NOT_ALLOWED: {

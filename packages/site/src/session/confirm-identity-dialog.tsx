@@ -1,5 +1,5 @@
 import { Button, Dialog, TextField } from "@assay/ui";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
 import { signIn, storedSession } from "./auth.ts";
 
@@ -15,6 +15,7 @@ export default function ConfirmIdentityDialog({
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const email = storedSession()?.email ?? "";
+  useEffect(() => closeOnEscape(onClose), [onClose]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,4 +61,16 @@ export default function ConfirmIdentityDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Before the dialog below hears of it, which would close as well and lose what was typed. */
+function closeOnEscape(onClose: () => void): () => void {
+  const listener = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.stopPropagation();
+    event.preventDefault();
+    onClose();
+  };
+  window.addEventListener("keydown", listener, true);
+  return () => window.removeEventListener("keydown", listener, true);
 }
