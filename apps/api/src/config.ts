@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "./logger.ts";
-import { DAY_MS, flag, headerPairs, httpUrl, languages, origins, share, whole } from "./settings/kinds.ts";
+import { DAY_MS, flag, headerPairs, httpUrl, languages, networks, origins, share, whole } from "./settings/kinds.ts";
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
 import { findContradictions, vendorSettings } from "./settings/vendors.ts";
@@ -25,6 +25,7 @@ const schema = z
     DOCUMENT_SLOTS: whole(1, 64, 3),
     ASSESSMENT_SLOTS: whole(1, 256, 8),
     CORS_ORIGINS: origins,
+    TRUSTED_PROXIES: networks,
     CONFIDENCE_COMPLETE: share(0.75),
     CONFIDENCE_PARTIAL: share(0.4),
     OCR: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),

@@ -17,8 +17,9 @@ import { createWebhookSender } from "@assay/embedded/webhooks";
 import { type LocalIdentity, networkOf } from "@assay/identity";
 import type { BatchReport } from "@assay/models/process";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { createApp } from "./app.ts";
+import { createClientAddress } from "./client-address.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { JobsProcess } from "./jobs-process/jobs-process.ts";
@@ -193,12 +194,16 @@ export async function openParts(
   const clock = await openClock(connection);
   cleanups.push(async () => clock.stop());
   const supabase = supabaseParts(config, clock);
+  const addressOf = createClientAddress(config.TRUSTED_PROXIES);
+  const clientAddress = (c: Context) =>
+    addressOf({ remote: getConnInfo(c).remote.address, forwardedFor: c.req.header("x-forwarded-for") });
   const { identity, accounts, local } = await openIdentity(
     config,
     supabase,
     { dataDir: folder.path, db },
     {
       passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
+      clientAddress,
       clock,
     },
   );
@@ -227,7 +232,7 @@ export async function openParts(
     secretBox,
     failpoints,
     packs,
-    clientAddress: (c) => networkOf(getConnInfo(c).remote.address ?? ""),
+    clientAddress: (c) => networkOf(clientAddress(c)),
     ...(jobsProcess && { checkJobs: () => jobsProcess.check() }),
   };
   return { parts, engine: composeEngine(config, parts, logger), dispatching, connection, local };

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { createBoundedQueue, type QueueSize } from "./bounded-queue.ts";
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -18,7 +19,16 @@ export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+/** On threads of Node's pool, which files and names need too. */
+const QUEUE: QueueSize = { atOnce: 2, waitingMax: 100 };
+
+/** Throws SERVICE_UNAVAILABLE where too many wait to be hashed. */
+export function createPasswords(
+  cost: PasswordCost = PASSWORD_COST,
+  { queue = QUEUE, deriveKey = deriveOnThread }: { queue?: QueueSize; deriveKey?: typeof deriveOnThread } = {},
+): Passwords {
+  const queued = createBoundedQueue(queue);
+  const derive: typeof deriveOnThread = (...asked) => queued(() => deriveKey(...asked));
   const hash = async (password: string) => {
     const salt = randomBytes(SALT_BYTES);
     return write(cost, salt, await derive(password, salt, cost));
@@ -38,7 +48,8 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
 const write = ({ log2N, r, p }: PasswordCost, salt: Buffer, key: Buffer) =>
   ["scrypt", log2N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 
-function derive(password: string, salt: Uint8Array, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+/** On another thread than this one. */
+function deriveOnThread(password: string, salt: Uint8Array, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2N;
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

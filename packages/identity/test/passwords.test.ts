@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPasswords } from "../src/passwords.ts";
 import { CHEAP } from "./cheap-passwords.ts";
 import { EMAIL, PASSWORD, serveIdentity, TENANT_ID } from "./serve-identity.ts";
@@ -139,4 +139,46 @@ test("a user sees the own sessions alone, and ends one of them or all others, wh
   expect((await identity.identity.verify(here)).userId).toBe(user.id);
   const token = await identity.issueToken({ userId: user.id, tenantId: TENANT_ID, ttlSeconds: 60 });
   await expect(accounts.endOtherSessions({ userId: user.id, token })).rejects.toMatchObject({ code: "INVALID_STATE" });
+});
+
+describe("hashing", () => {
+  test("takes so many at once, lets so many wait, and refuses more with the time to come again", async () => {
+    const releases: (() => void)[] = [];
+    let running = 0;
+    let most = 0;
+    const deriveKey = async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => releases.push(resolve));
+      running--;
+      return Buffer.alloc(32);
+    };
+    const passwords = createPasswords(CHEAP, { queue: { atOnce: 2, waitingMax: 3 }, deriveKey });
+    const hashes = Array.from({ length: 5 }, () => passwords.hash(PASSWORD));
+    await expect(passwords.hash(PASSWORD)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 5 });
+    await expect(passwords.matches(PASSWORD, undefined)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    for (let done = 0; done < 5; done++) {
+      releases.shift()!();
+      await hashes[done];
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await Promise.all(hashes)).length).toBe(5);
+    expect(most).toBe(2);
+    expect(releases).toEqual([]);
+  });
+
+  test("leaves the event loop to others", async () => {
+    let turns = 0;
+    let isDone = false;
+    const hashed = createPasswords()
+      .hash(PASSWORD)
+      .finally(() => {
+        isDone = true;
+      });
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns++;
+    }
+    await hashed;
+    expect(turns).toBeGreaterThan(1);
+  });
 });

@@ -54,6 +54,41 @@ test("an attacker elsewhere is slowed down while the owner, who signed in here b
   expect(await tryOnce(OWNER, true)).toBe(0);
 });
 
+test("whatever one address does, nobody waits at another one, known there or not", async () => {
+  const { fail, tryOnce, pass } = setUp();
+  await fail(ATTACKER, 300);
+  expect(await tryOnce({ ...OWNER, address: "192.0.2.99" }, true)).toBe(0);
+  for (let hour = 0; hour < 24; hour++) {
+    pass(14 * 60_000);
+    await fail(ATTACKER, 20);
+    expect(await tryOnce({ ...OWNER, address: `192.0.2.${100 + hour}` }, false)).toBe(0);
+    pass(15 * 60_000);
+  }
+});
+
+test("addresses take turns, so that one with many tries waits for itself", async () => {
+  const { delay } = setUp();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const order: string[] = [];
+  const guess = (at: number) =>
+    delay.run({ account: `${at}@example.com`, address: ATTACKER.address }, async () => {
+      if (at === 0) await held;
+      order.push(`guess ${at}`);
+      return undefined;
+    });
+  const guesses = Array.from({ length: 8 }, (_, at) => guess(at));
+  const owner = delay.run(OWNER, async () => {
+    order.push("owner");
+    return "in";
+  });
+  release();
+  await Promise.all([...guesses, owner]);
+  expect(order.slice(0, 2)).toEqual(["guess 0", "owner"]);
+});
+
 test("guesses from many addresses wait too, and the owner at a new address waits 8 seconds at the most", async () => {
   const { fail, tryOnce } = setUp();
   const waits = [];

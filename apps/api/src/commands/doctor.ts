@@ -7,6 +7,7 @@ import { checkKeys } from "../doctor/check-keys.ts";
 import { checkMeaning } from "../doctor/check-meaning.ts";
 import { checkModelServers } from "../doctor/check-model-servers.ts";
 import { checkOcrEngine } from "../doctor/check-ocr-engine.ts";
+import { checkProxy } from "../doctor/check-proxy.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { checkWebhookKeys } from "../doctor/check-webhook-keys.ts";
@@ -21,6 +22,7 @@ await runCommand(async () => {
   const findings = [
     ...(process.argv.includes("--adopt-store") ? await adoptConfiguredStore(config) : []),
     ...checkSettings(config),
+    ...checkProxy(config, process.env),
     ...(await checkHost(config)),
     ...checkOcrEngine(config),
     ...(await checkMeaning(config)),

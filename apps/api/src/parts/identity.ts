@@ -3,7 +3,6 @@ import { createStateStore } from "@assay/core/identity-state";
 import type { Accounts, Clock, Identity } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/identity";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Config } from "../config.ts";
 import { keepsState } from "./folder.ts";
 
@@ -25,7 +24,11 @@ export async function openIdentity(
   config: Config,
   supabase: IdentityPart | undefined,
   { dataDir, db }: { readonly dataDir: string; readonly db: Database },
-  { passwordChanged, clock }: Pick<LocalIdentityOptions, "passwordChanged"> & { readonly clock?: Clock } = {},
+  {
+    passwordChanged,
+    clientAddress = () => "",
+    clock,
+  }: Pick<LocalIdentityOptions, "passwordChanged" | "clientAddress"> & { readonly clock?: Clock } = {},
 ): Promise<IdentityPart> {
   if (supabase) return supabase;
   const inDatabase = !keepsState(config);
@@ -33,7 +36,7 @@ export async function openIdentity(
     dir: join(inDatabase ? config.ASSAY_DATA_DIR : dataDir, "identity"),
     ...(inDatabase && { shared: { store: createStateStore(db), secret: config.CHECKPOINT_SIGNING_KEY!.current.d } }),
     issuer: LOCAL_ISSUER,
-    clientAddress: (c) => getConnInfo(c).remote.address ?? "",
+    clientAddress,
     ...(passwordChanged && { passwordChanged }),
     ...clock,
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNetwork } from "../client-address.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -51,7 +52,7 @@ export const httpUrl = z
 
 export const origin = z.string().refine(isOrigin, "must be an exact origin such as https://api.example.com").optional();
 
-export const origins = z
+const list = z
   .string()
   .default("")
   .transform((text) =>
@@ -59,11 +60,17 @@ export const origins = z
       .split(",")
       .map((each) => each.trim())
       .filter((each) => each !== ""),
-  )
-  .refine(
-    (list) => list.every(isOrigin),
-    "must be exact origins such as https://portal.example.com, separated by commas",
   );
+
+export const networks = list.refine(
+  (all) => all.every(isNetwork),
+  "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+);
+
+export const origins = list.refine(
+  (all) => all.every(isOrigin),
+  "must be exact origins such as https://portal.example.com, separated by commas",
+);
 
 /** As OpenTelemetry writes them: `name=value` pairs with commas between, values percent-encoded. */
 export const headerPairs = z

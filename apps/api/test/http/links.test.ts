@@ -222,3 +222,23 @@ test("one address may try to open so many links a minute", async () => {
   expect(Number(responses[3]!.headers.get("Retry-After"))).toBeGreaterThan(0);
   await slow.close();
 });
+
+test("behind a trusted proxy each client has an address of its own, and what a client writes elsewhere is not read", async () => {
+  const limits = { exchangesPerMinute: 1 };
+  const from = (service: TestService, forwardedFor: string) =>
+    service.client().call("POST", "/api/links/exchange", {
+      headers: { "X-Forwarded-For": forwardedFor, "Content-Type": "application/json" },
+      body: JSON.stringify({ secret: "A".repeat(43) }),
+    });
+  const statuses = async (service: TestService, ...all: readonly string[]) => {
+    const found = [];
+    for (const each of all) found.push((await from(service, each)).status);
+    return found;
+  };
+  const proxied = await testService({ TRUSTED_PROXIES: "127.0.0.0/8,::1" }, { limits });
+  expect(await statuses(proxied, "203.0.113.1", "203.0.113.2", "198.51.100.9, 203.0.113.2")).toEqual([401, 401, 429]);
+  await proxied.close();
+  const direct = await testService({}, { limits });
+  expect(await statuses(direct, "203.0.113.1", "203.0.113.2")).toEqual([401, 429]);
+  await direct.close();
+});
