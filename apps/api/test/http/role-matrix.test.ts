@@ -16,14 +16,8 @@ import {
   OF_LINKS,
   RESOURCE_ROUTES,
 } from "../support/app-routes.ts";
-import {
-  addMember,
-  makeKey,
-  makeLink,
-  makeWebhook,
-  type SettledTenant,
-  settleTenant,
-} from "../support/settled-tenant.ts";
+import { makeDisposable } from "../support/make-disposable.ts";
+import { makeKey, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
@@ -117,7 +111,7 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   const letIn = expectedRefusal(route, caller, target) === undefined;
   const ids = target === "missing" ? {} : { ...world[target].ids, tenantId: world[target].tenant.id };
   const disposable =
-    letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world, target, route.path) : {};
+    letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world.assay, world[target], route.path) : {};
   const search = new URLSearchParams();
   if (caller.asks) search.set("tenantId", world[caller.asks].tenant.id);
   if (route.path.endsWith("/report")) search.set("format", "csv");
@@ -128,23 +122,6 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   if (route.method === "GET" || route.method === "DELETE" || route.path.endsWith("/upload"))
     return client.call(route.method, path);
   return client.sendJson(route.method, path, body);
-}
-
-/** What a served DELETE of `path` may take away. */
-async function makeDisposable({ assay, ...sides }: World, side: Side, path: string): Promise<Record<string, string>> {
-  const { tenant, ids } = sides[side];
-  const admin = await tenant.as("ADMIN");
-  const makers: Readonly<Record<string, () => Promise<string>>> = {
-    id: async () => (await admin.upload("disposable.txt", `Disposable ${newId()}`)).id,
-    apiKeyId: async () => (await makeKey(admin, "VIEWER")).apiKey.id,
-    userId: () => addMember(assay, tenant),
-    webhookId: async () => (await makeWebhook(admin)).webhookId,
-    linkId: async () => (await makeLink(admin, ids.runId)).link.id,
-  };
-  const made = Object.entries(makers).map(async ([name, make]) =>
-    path.split("/").includes(`:${name}`) ? { [name]: await make() } : {},
-  );
-  return Object.assign({}, ...(await Promise.all(made)));
 }
 
 async function revokedToken({ assay, home }: World): Promise<string> {
