@@ -50,10 +50,12 @@ export function findMissing(
     from audit_entries entry
     where entry.tenant_id = ${tenantId} and entry.object_type = ${kind} and jsonb_exists(entry.details, 'rowHash')
       ${isOfRun(sql`entry.run_id`)}
-      and not exists (
-        select from ${sql.identifier(getTableName(table))} kept
+      -- Asked for each entry: "not exists" is planned as a read of all rows of the tenant.
+      and (
+        select 1 from ${sql.identifier(getTableName(table))} kept
         where kept.tenant_id = ${tenantId} and kept.${sql.identifier(id.name)} = entry.object_id::uuid
-          ${ofRun ? isOfRun(sql`kept.${sql.identifier(ofRun.name)}`) : sql``})
+          ${ofRun ? isOfRun(sql`kept.${sql.identifier(ofRun.name)}`) : sql``}
+        limit 1) is null
     order by entry.object_id, entry.sequence desc`,
   );
 }

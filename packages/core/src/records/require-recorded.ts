@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
 import type { Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { digestRow } from "./digest-row.ts";
 import { readRecords } from "./read-records.ts";
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
@@ -35,7 +35,7 @@ export async function requireLocked(
   const [found] = await tx
     .select({ recordedHash: recordedHash(kind, tenantId) })
     .from(table)
-    .where(and(eq(table.tenantId, tenantId), eq(sql`${key}::text`, id)));
+    .where(and(eq(table.tenantId, tenantId), eq(key, id)));
   await requireAsRecorded(kind, [{ ...row, recordedHash: found?.recordedHash ?? null }], () => id);
 }
 

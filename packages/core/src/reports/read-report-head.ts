@@ -16,7 +16,13 @@ import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, lte, max,
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
-import { requirePinned, requireRecords } from "../records/index.ts";
+import {
+  recordedHash,
+  requireAsRecorded,
+  requireNoneMissing,
+  requirePinned,
+  requireRecords,
+} from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { signOffsOf } from "../sign-offs/index.ts";
 import { readEvidence } from "./read-evidence.ts";
@@ -66,7 +72,7 @@ export async function readReportHead(
 async function readBounds(tx: Transaction, { tenantId, runId }: Scope): Promise<ReportBounds> {
   await requireRecords(tx, "review", { tenantId, runId });
   await requireRecords(tx, "comment", { tenantId, runId });
-  await requireRecords(tx, "exception", { tenantId });
+  await requireNoneMissing(tx, "exception", { tenantId });
   const ofReviews = await tx
     .select({ last: max(reviews.sequence) })
     .from(reviews)
@@ -160,6 +166,7 @@ async function listReportedExceptions(
   const rows = await tx
     .select({
       exception: exceptions,
+      recordedHash: recordedHash("exception", tenantId),
       fixed: runExceptions.exceptionId,
       isOver: sql<boolean>`${exceptions.validUntil} < ${today}`,
     })
@@ -183,6 +190,8 @@ async function listReportedExceptions(
       ),
     )
     .orderBy(asc(exceptions.requirementId), asc(exceptions.createdAt), asc(exceptions.id));
+  const recorded = rows.map(({ exception, recordedHash }) => ({ ...exception, recordedHash }));
+  await requireAsRecorded("exception", recorded, ({ id }) => id);
   const nameOf = await readNames(
     tx,
     tenantId,
