@@ -31,6 +31,7 @@ export const COMMANDS = {
   "upgrade:dump": ["scripts/make-upgrade-dump.mjs"],
   quality: ["packages/quality/src/index.ts"],
   fuzz: ["scripts/fuzz.mjs"],
+  matrix: ["scripts/matrix.mjs"],
   mutate: ["scripts/mutate.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],

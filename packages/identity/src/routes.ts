@@ -11,6 +11,8 @@ import type { SignInDelay } from "./sign-in-delay.ts";
 import type { LocalUser, Users } from "./users.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
+/** A password is changed by a session that was proved so lately. */
+const FRESH_MS = 5 * 60_000;
 
 export interface RoutesOptions {
   readonly jwks: JSONWebKeySet;
@@ -77,13 +79,17 @@ export function createRoutes(options: RoutesOptions): Hono {
     if (sessionId !== undefined && session === undefined) {
       throw new GoTrueError(403, "session_not_found", "The token's session does not exist");
     }
-    return { user, sessionId, signedInAt: session?.createdAt };
+    const provedAt = session && Math.max(...session.proofs.map(({ at }) => at));
+    return { user, sessionId, signedInAt: session?.createdAt, provedAt };
   }
 
   /** For a signed-in user; its other sessions end, so that anyone who knew the old password is out. */
   async function changeOwnPassword(c: Context) {
-    const { user, sessionId, signedInAt } = await readBearer(c);
-    if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
+    const { user, sessionId, signedInAt, provedAt } = await readBearer(c);
+    if (sessionId === undefined || provedAt === undefined)
+      throw new GoTrueError(403, "session_not_found", "A session is required");
+    if (now().getTime() - provedAt > FRESH_MS)
+      throw new GoTrueError(403, "reauthentication_needed", "Sign in again: the last sign-in is over 5 minutes ago");
     const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
     const next = readText(body, "password");
     if (body.current_password === undefined)

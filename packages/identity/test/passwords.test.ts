@@ -97,14 +97,17 @@ test("a guess costs what the service says, and a hash of another cost still coun
 });
 
 test("the issuer's own door asks for the present password too, and a guess there waits like one at the other", async () => {
-  const { issuer, signedIn, signIn, waits, changed } = await serveIdentity();
+  const { issuer, signedIn, signIn, waits, changed, clock } = await serveIdentity();
+  const stale = (await signedIn()).session;
+  clock.offsetMs += 301_000;
   const { session } = await signedIn();
-  const put = async (body: object) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${session.access_token}` };
+  const put = async (body: object, { access_token: token } = session) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const response = await fetch(`${issuer}/user`, { method: "PUT", headers, body: JSON.stringify(body) });
     const { error_code: code } = (await response.json()) as { error_code?: string };
     return [response.status, code];
   };
+  expect(await put({ password: OWN, current_password: PASSWORD }, stale)).toEqual([403, "reauthentication_needed"]);
   expect(await put({ password: OWN })).toEqual([400, "current_password_required"]);
   expect(await put({ password: OWN, current_password: 7 })).toEqual([400, "validation_failed"]);
   for (let at = 0; at < 5; at++)

@@ -15,6 +15,7 @@ export const LONG_SUITES = {
   "apps/api": [
     "test/config/data-folder",
     "test/http/admin-runs",
+    "test/http/authorization-matrix",
     "test/http/catalogue-import",
     "test/http/checkpoint-keys",
     "test/http/client",

@@ -54,14 +54,33 @@ async function callersOf(assay: TestService, { tenant, ids }: SettledTenant, sid
   }));
   return [
     ...(await Promise.all([...members, ...keys, ...links])),
-    { ...person, name: `reviewer of ${side}`, role: "VIEWER", mayReview: true, token: await reviewer(assay, tenant.id) },
-    { ...person, name: `former member of ${side}`, role: "SUPER_ADMIN", lacks: "MEMBERSHIP", token: await former(assay, tenant.id) },
+    {
+      ...person,
+      name: `reviewer of ${side}`,
+      role: "VIEWER",
+      mayReview: true,
+      token: await reviewer(assay, tenant.id),
+    },
+    {
+      ...person,
+      name: `former member of ${side}`,
+      role: "SUPER_ADMIN",
+      lacks: "MEMBERSHIP",
+      token: await former(assay, tenant.id),
+    },
     { ...person, name: "nobody", role: "SUPER_ADMIN", lacks: "TOKEN", token: undefined },
     {
       ...{ ...person, name: `expired token of ${side}`, role: "SUPER_ADMIN", lacks: "TOKEN" },
       token: await tenant.token("SUPER_ADMIN", { ttlSeconds: -60 }),
     },
-    { ...person, kind: "KEY", name: `revoked key of ${side}`, role: "ADMIN", lacks: "TOKEN", token: await revoked(assay, tenant.id) },
+    {
+      ...person,
+      kind: "KEY",
+      name: `revoked key of ${side}`,
+      role: "ADMIN",
+      lacks: "TOKEN",
+      token: await revoked(assay, tenant.id),
+    },
   ];
 
   async function revoked({ service: { db } }: TestService, tenantId: string): Promise<string> {
@@ -109,7 +128,8 @@ async function ask({ route, caller, target, asked, superAdminMode }: Cell, isLet
   const search = new URLSearchParams();
   if (asked !== "none") search.set("tenantId", tenantIdOf(world, asked));
   if (route.path.endsWith("/report")) search.set("format", "csv");
-  if (route.path.endsWith("/diff")) search.set("against", world[asked === "away" || asked === "home" ? asked : caller.side].ids.runId);
+  if (route.path.endsWith("/diff"))
+    search.set("against", world[asked === "away" || asked === "home" ? asked : caller.side].ids.runId);
   const client = world.assay.client(caller.token);
   const path = `${fillPath(route.path, { ...ids, ...disposable })}?${search}`;
   if (route.method === "GET" || route.method === "DELETE" || route.path.endsWith("/upload"))
@@ -137,7 +157,9 @@ test("no caller is let in where the rules refuse them, whatever route, resource 
     const { route, caller, target, asked, superAdminMode } = cell;
     const what = `${route.name} as ${caller.name} on ${target}, tenantId ${asked}, mode ${superAdminMode}: ${response.status}`;
     if (expected) {
-      const { error } = response.headers.get("Content-Type")?.includes("json") ? (JSON.parse(text) as { error?: string }) : {};
+      const { error } = response.headers.get("Content-Type")?.includes("json")
+        ? (JSON.parse(text) as { error?: string })
+        : {};
       if (response.status !== expected.status || error !== expected.code)
         wrong.push(`${what} ${error}, not ${expected.status} ${expected.code}`);
       continue;

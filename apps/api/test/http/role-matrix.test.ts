@@ -111,7 +111,9 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   const letIn = expectedRefusal(route, caller, target) === undefined;
   const ids = target === "missing" ? {} : { ...world[target].ids, tenantId: world[target].tenant.id };
   const disposable =
-    letIn && target !== "missing" && route.method === "DELETE" ? await makeDisposable(world.assay, world[target], route.path) : {};
+    letIn && target !== "missing" && route.method === "DELETE"
+      ? await makeDisposable(world.assay, world[target], route.path)
+      : {};
   const search = new URLSearchParams();
   if (caller.asks) search.set("tenantId", world[caller.asks].tenant.id);
   if (route.path.endsWith("/report")) search.set("format", "csv");

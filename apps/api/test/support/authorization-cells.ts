@@ -11,9 +11,9 @@ import {
 
 export type Side = "home" | "away";
 /** Whose resources the path names. */
-export type Target = Side | "missing";
+type Target = Side | "missing";
 /** What `?tenantId=` names: a side, a tenant that does not exist, what is no id; omitted. */
-export type Asked = Side | "unknown" | "malformed" | "none";
+type Asked = Side | "unknown" | "malformed" | "none";
 
 /** Who asks. */
 export interface Caller {

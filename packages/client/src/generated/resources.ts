@@ -74,8 +74,8 @@ export class AssayBase extends Resource {
   }
 
   /**
-   * Changes the caller's password. An action of a person: not with an API key. The caller's other sessions end;
-   * with Supabase this one also. Throws InvalidStateError.
+   * Changes the caller's password. An action of a person: not with an API key. Needs an authentication of the last
+   * 5 minutes. The caller's other sessions end; with Supabase this one also. Throws InvalidStateError.
    */
   async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.http.send("POST", "/api/session/password", { ...options, json: body });

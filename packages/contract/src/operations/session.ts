@@ -15,6 +15,7 @@ export const session = defineOperations("session", {
     path: "/api/session/password",
     role: "VIEWER",
     person: "change a password",
+    fresh: "ACTION",
     summary: "Changes the caller's password",
     description: "The caller's other sessions end; with Supabase this one also.",
     body: changePasswordBody,
