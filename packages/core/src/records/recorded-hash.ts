@@ -2,8 +2,18 @@ import { rowsOf, type Transaction } from "@assay/db";
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
 
-/** As a column of a statement about the kind's table: the digest that the audit log holds of the row; null where it holds none. */
+/**
+ * As a column of a statement about the kind's table: the digest that a row must have. Null where it is one of a previous
+ * release that no daily check has seen, and equal to no digest where nothing made it.
+ */
 export function recordedHash(kind: RecordKind, tenantId: string): SQL<string | null> {
+  return sql<string | null>`coalesce(${loggedHash(kind, tenantId)}, (
+    select '' from record_checks checked
+    where checked.tenant_id = ${tenantId} and not ${isRecorded(kind, tenantId)}))`;
+}
+
+/** As above: the digest that the audit log holds of the row; null where it holds none. */
+export function loggedHash(kind: RecordKind, tenantId: string): SQL<string | null> {
   return sql<string | null>`(
     select entry.details ->> 'rowHash' from audit_entries entry
     where entry.tenant_id = ${tenantId} and entry.object_id = ${idOf(kind)}::text and entry.object_type = ${kind}

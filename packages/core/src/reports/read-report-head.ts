@@ -16,13 +16,7 @@ import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, lte, max,
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
-import {
-  recordedHash,
-  requireAsRecorded,
-  requireNoneMissing,
-  requirePinned,
-  requireRecords,
-} from "../records/index.ts";
+import { recordedHash, requireAsRecorded, requirePinned, requireRecords } from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { signOffsOf } from "../sign-offs/index.ts";
 import { readEvidence } from "./read-evidence.ts";
@@ -72,7 +66,6 @@ export async function readReportHead(
 async function readBounds(tx: Transaction, { tenantId, runId }: Scope): Promise<ReportBounds> {
   await requireRecords(tx, "review", { tenantId, runId });
   await requireRecords(tx, "comment", { tenantId, runId });
-  await requireNoneMissing(tx, "exception", { tenantId });
   const ofReviews = await tx
     .select({ last: max(reviews.sequence) })
     .from(reviews)

@@ -119,11 +119,23 @@ function isRefused(found: unknown): boolean {
   return REFUSALS.some((code) => JSON.stringify(found) === JSON.stringify({ refused: code }));
 }
 
+/** A list that goes over a tenant shows no more than it did, each as it was: what is hidden by a change is named daily. */
+function isShorter(found: unknown, was: unknown): boolean {
+  const [shown, all] = [found, was].map((page) => (page as { items?: readonly unknown[] }).items?.map(asJson));
+  return shown !== undefined && shown.length < all!.length && shown.every((item) => all!.includes(item));
+}
+
+const asJson = (value: unknown) => JSON.stringify(value);
+
 test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily check names it", async (change) => {
   const named = await lastNamed();
   await withChangedColumn(database, { ...change, ...whichOf(change.table) }, async () => {
     for (const [name, found] of Object.entries(await readAll()))
-      if (!isRefused(found) && (change.table !== "memberships" || name === "listMembers"))
+      if (
+        !isRefused(found) &&
+        !isShorter(found, before[name]) &&
+        (change.table !== "memberships" || name === "listMembers")
+      )
         expect(found, name).toEqual(before[name]);
     await checkResultsNow(database.db, engine);
   });

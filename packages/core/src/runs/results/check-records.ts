@@ -7,12 +7,12 @@ import {
   digestRow,
   findMissing,
   isRecordKind,
+  loggedHash,
   type PinnedKind,
   RECORD_KINDS,
   type RecordKind,
   type RecordScope,
   readRecords,
-  recordedHash,
 } from "../../records/index.ts";
 import { endedBy } from "../../sign-offs/index.ts";
 import { systemActor } from "../../tenancy/context.ts";
@@ -112,7 +112,7 @@ async function lockUnseen(
   const isOne = and(eq(table.tenantId, tenantId), inArray(id, ids));
   await tx.select({ one: sql`1` }).from(table).where(isOne).for("share");
   const rows = await tx
-    .select({ id: sql<string>`${id}::text`, recordedHash: recordedHash(kind, tenantId) })
+    .select({ id: sql<string>`${id}::text`, recordedHash: loggedHash(kind, tenantId) })
     .from(table)
     .where(isOne);
   return rows.flatMap((row) => (row.recordedHash === null ? [row.id] : []));
