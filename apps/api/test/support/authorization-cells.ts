@@ -74,11 +74,15 @@ function isOfLink({ route, caller: { capabilities = [], side }, target }: Cell):
 }
 
 /** What takes a person, a member of the tenant, or the right to review. */
-function isOfOthers({ route: { name }, caller, target }: Cell, tenant: Side): boolean {
+function isOfOthers({ route: { name }, caller }: Cell, tenant: Side): boolean {
   if (caller.kind === "KEY" && ACTS_OF_PERSONS.has(name)) return true;
   if (tenant !== caller.side && ACTS_OF_MEMBERS.has(name)) return true;
-  if (caller.role === "VIEWER" && !caller.mayReview && ACTS_OF_REVIEWERS.has(name)) return true;
-  return caller.role === "MEMBER" && target === tenant && ACTS_ON_OWN.has(name);
+  return caller.role === "VIEWER" && !caller.mayReview && ACTS_OF_REVIEWERS.has(name);
+}
+
+/** A MEMBER may act on an own proposal while nobody has decided on it: what came before decides, which has its own suite. */
+function isOfItsState({ route, caller, target }: Cell): boolean {
+  return caller.role === "MEMBER" && target === caller.side && ACTS_ON_OWN.has(route.name);
 }
 
 function isAtLeast(role: Role, least: Role): boolean {
@@ -87,7 +91,7 @@ function isAtLeast(role: Role, least: Role): boolean {
 
 /** Every cell, in one order. */
 export function listCells(routes: readonly AppRoute[], callers: readonly Caller[], superAdminMode: boolean): Cell[] {
-  return routes.flatMap((route) =>
+  const all: readonly Cell[] = routes.flatMap((route) =>
     callers.flatMap((caller) =>
       (route.path.includes(":") ? (["home", "away", "missing"] as const) : (["home"] as const)).flatMap((target) =>
         (["none", "home", "away", "unknown", "malformed"] as const).map((asked) => ({
@@ -100,4 +104,5 @@ export function listCells(routes: readonly AppRoute[], callers: readonly Caller[
       ),
     ),
   );
+  return all.filter((cell) => !isOfItsState(cell));
 }
