@@ -16,7 +16,7 @@ import {
 } from "@assay/core/exceptions";
 import { listTasks } from "@assay/core/tasks";
 import { type Context, changeMember, createApiKey, inTenant, putMember, removeMember } from "@assay/core/tenancy";
-import { exceptions, newId, runExceptions, runs } from "@assay/db";
+import { apiKeys, exceptions, newId, runExceptions, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,6 +24,7 @@ import { exceptionsOfRun, fixExceptions } from "../../src/exceptions/fix-excepti
 import { addRuns } from "../support/add-runs.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -213,7 +214,12 @@ describe("an approval", () => {
       return { ...ctx, actor: { ...ctx.actor, id: `api-key:${apiKey.id}` } };
     };
     const first = await keyOf(ada);
-    const second = await keyOf(first);
+    const second = await keyOf(ada);
+    // Previous releases let keys create keys.
+    const [, keyId] = second.actor.id.split(":");
+    await withOwner(database, ({ db }) =>
+      db.update(apiKeys).set({ createdBy: first.actor.id }).where(eq(apiKeys.id, keyId!)),
+    );
     const made = await propose({}, second);
     expect(made).toMatchObject({ proposedBy: second.actor.id, proposedByName: "k" });
     await expect(approveException(ada, made.id)).rejects.toEqual(refused("FORBIDDEN"));

@@ -6,6 +6,7 @@ import { offerPack } from "@assay/core/packs";
 import { addReview } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
 import {
+  type Context,
   claimIdempotencyKey,
   createApiKey,
   createTenant,
@@ -15,7 +16,17 @@ import {
   verifyIsolation,
 } from "@assay/core/tenancy";
 import { createWebhook } from "@assay/core/webhooks";
-import { awaitedDocuments, chunks, documents, newId, rowsOf, runSteps, type Transaction, tasks } from "@assay/db";
+import {
+  awaitedDocuments,
+  chunks,
+  documents,
+  fileParts,
+  newId,
+  rowsOf,
+  runSteps,
+  type Transaction,
+  tasks,
+} from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -45,26 +56,35 @@ beforeAll(async () => {
     checkpointEveryMs: 9e8,
     quota: ENGINE_SETTINGS,
   };
+  const people: { reviewer: Context; signer: Context; reader: Context }[] = [];
   for (const { ctx, documentId } of [ours, theirs]) {
     const body = { url: "https://example.test/hooks", events: ["evidence.expiring", "exception.expiring"] as const };
     await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
     await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
     await exceptRequirement(ctx, { requirementId: "1.2" });
     await engine.startRun(ctx);
+    const actor = { id: newId(), role: "ADMIN" as const, tenantId: ctx.tenantId };
+    await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
+    people.push({
+      reviewer: await makePerson(ctx, { role: "MEMBER" }),
+      signer: await addPerson(ctx, "signer"),
+      reader: { ...ctx, actor },
+    });
   }
   await sweep(database.db, { ...never, rehashEveryMs: 0 });
   await engine.drain();
-  for (const { ctx, run } of [ours, theirs]) {
-    const person = await makePerson(ctx, { role: "MEMBER" });
-    await addReview(person, run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
-    await signRun(await addPerson(ctx, "signer"), engine, run.id, { role: "PREPARED", statement: "Seen" });
+  for (const { ctx, run, documentId } of [ours, theirs]) {
+    const { reviewer, signer, reader } = people.shift()!;
+    await addReview(reviewer, run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+    await signRun(signer, engine, run.id, { role: "PREPARED", statement: "Seen" });
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
-    const actor = { id: newId(), role: "ADMIN" as const, tenantId: ctx.tenantId };
-    await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
-    await addComment({ ...ctx, actor }, run.id, { kind: "COMMENT", text: "Where is the log?" });
-    await markCommentsRead({ ...ctx, actor }, run.id, { requirementId: null, sequence: 1 });
+    await addComment(reader, run.id, { kind: "COMMENT", text: "Where is the log?" });
+    await markCommentsRead(reader, run.id, { requirementId: null, sequence: 1 });
     await inTenant(ctx, (tx) =>
       tx.insert(awaitedDocuments).values({ tenantId: ctx.tenantId, runId: run.id, documentId: newId() }),
+    );
+    await inTenant(ctx, (tx) =>
+      tx.insert(fileParts).values({ tenantId: ctx.tenantId, documentId, sha256Hash: "0", digests: ["0"] }),
     );
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -49,7 +49,6 @@ export default function ConfirmIdentityDialog({
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField
           label={`Password of ${email}`}
           name="password"
