@@ -45,6 +45,7 @@ export const COMMANDS = {
   "checkpoint-key:rotate": ["apps/api/src/commands/rotate-checkpoint-key.ts"],
   "checkpoint-key:export": ["apps/api/src/commands/export-checkpoint-key.ts"],
   "checkpoint-key:keep": ["apps/api/src/commands/keep-checkpoint-key.ts"],
+  "audit:resume": ["apps/api/src/commands/resume-audit.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   preview: ["apps/preview/src/main.ts"],

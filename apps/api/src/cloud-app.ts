@@ -15,6 +15,7 @@ import { createKeptSecretBox } from "./parts/kept-secret-box.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
 import { reseal } from "./parts/re-encrypt.ts";
+import { remoteCheckpoints } from "./parts/remote-checkpoints.ts";
 import { remoteFiles } from "./parts/remote-files.ts";
 import { remoteModels } from "./parts/remote-models.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
@@ -60,6 +61,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     ...supabase,
     files: remoteFiles(config, supabase)!,
     models: remoteModels(config),
+    checkpointStores: remoteCheckpoints(config),
     signer: createKeptSigner(config.CHECKPOINT_SIGNING_KEY!),
     secretBox: createKeptSecretBox(config.WEBHOOK_SECRET_KEY),
     extractor: runtime.extractor ?? notOnThisRuntime.extractor,
@@ -121,6 +123,10 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
       "DATABASE_URL must name a database at neon.tech, or DATABASE_WS_PROXY must be set, because this runtime connects to databases over WebSocket",
     );
   if (config.FILES_DIR) problems.push("FILES_DIR must not be set because this runtime has no folders: use S3_BUCKET");
+  if (config.CHECKPOINT_FOLDER)
+    problems.push(
+      "CHECKPOINT_FOLDER must not be set because this runtime has no folders: use CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL",
+    );
   if (!extractor && !config.EXTRACTION_URL)
     problems.push("EXTRACTION_URL must be set because this runtime cannot start processes that read files");
   if (problems.length > 0)

@@ -4,6 +4,7 @@ import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/j
 import { sweep } from "@assay/core/maintenance";
 import type {
   Accounts,
+  CheckpointStore,
   Clock,
   Dispatcher,
   Failpoints,
@@ -48,6 +49,8 @@ export interface Parts {
   /** By default this machine's. */
   readonly clock?: Clock;
   readonly signer: Signer;
+  /** Where checkpoints go by themselves. */
+  readonly checkpointStores: readonly CheckpointStore[];
   readonly models: Models;
   readonly webhookSender: WebhookSender;
   /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
@@ -62,6 +65,7 @@ export interface Parts {
 /** What does the work. */
 export function composeEngine(config: Config, parts: Parts, logger: Logger): Engine {
   const { db, dispatcher, signer, files, extractor, ocrEngine, models, fetcher, webhookSender, secretBox } = parts;
+  const { checkpointStores } = parts;
   const { limits } = config;
   return createEngine({
     db,
@@ -74,6 +78,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       models,
       fetcher,
       signer,
+      checkpointStores,
       webhookSender,
       secretBox,
       workbook: createWorkbookWriter(),

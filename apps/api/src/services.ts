@@ -4,6 +4,7 @@ import type { QuotaSettings } from "@assay/core/jobs";
 import type { PackLimits } from "@assay/core/packs";
 import type {
   Accounts,
+  CheckpointStore,
   Clock,
   Dispatcher,
   Fetcher,
@@ -36,6 +37,7 @@ export interface ApiServices {
   readonly dispatcher: Dispatcher;
   readonly packs: PackParser;
   readonly signer: Signer;
+  readonly checkpointStores: readonly CheckpointStore[];
   readonly models: Models;
   readonly webhookSender: WebhookSender;
   readonly secretBox: SecretBox | undefined;

@@ -1,6 +1,7 @@
 import { type DatabaseClock, startDatabaseClock } from "@assay/core/database-clock";
 import type {
   Assessor,
+  CheckpointStore,
   Embedder,
   Failpoints,
   Fetcher,
@@ -25,6 +26,7 @@ import { type Config, ConfigError } from "./config.ts";
 import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { configuredCheckpoints } from "./parts/checkpoints.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
 import { openExtractor } from "./parts/extractor.ts";
@@ -70,6 +72,7 @@ export interface ServiceParts {
   readonly furtherEmbedders?: readonly Embedder[];
   readonly fetcher?: Fetcher;
   readonly webhookSender?: WebhookSender;
+  readonly checkpointStores?: readonly CheckpointStore[];
   readonly files?: MarkedFileStore;
   readonly failpoints?: Failpoints;
   /** An open connection, migrated; the caller closes it. */
@@ -227,6 +230,7 @@ export async function openParts(
     dispatcher: dispatching.dispatcher,
     files: await openFiles(brought.files ?? chooseStore(config, supabase, folder.path), db, logger),
     signer,
+    checkpointStores: brought.checkpointStores ?? configuredCheckpoints(config),
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,

@@ -43,6 +43,12 @@ export const auditDetails = z
     assigneeId: z.uuid().nullable(),
     dueDate: calendarDate.nullable(),
     errorCode: code.describe("Why an act failed."),
+    resumptionHash: sha256.describe(
+      "SHA-256 of the statement by which an operator continued a broken chain; the entries from `brokenSequence` on cannot be relied on, those from `lostFrom` to `lostTo` are gone.",
+    ),
+    brokenSequence: z.int().positive(),
+    lostFrom: z.int().positive(),
+    lostTo: z.int().positive(),
     replacedVersionId: z.uuid().describe("The engine version that could no longer run."),
     corrections: z
       .array(

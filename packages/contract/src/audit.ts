@@ -60,18 +60,35 @@ export const auditListReply = z.strictObject({
 });
 
 /** Says which log and which form of statement a signature is for. */
-export const CHECKPOINT_ORIGIN = "assay/audit-checkpoint/v1";
+export const CHECKPOINT_ORIGIN = "assay/audit-checkpoint/v2";
+/** Statements of earlier releases, which have no counter. */
+export const CHECKPOINT_ORIGIN_1 = "assay/audit-checkpoint/v1";
 
 export const checkpointStatement = z
   .strictObject({
-    origin: z.literal(CHECKPOINT_ORIGIN),
+    origin: z.literal([CHECKPOINT_ORIGIN_1, CHECKPOINT_ORIGIN]),
     tenantId: id,
     sequence: z.int().positive(),
     hash: sha256,
     createdAt: timestamp,
+    counter: z
+      .int()
+      .positive()
+      .optional()
+      .describe("How many checkpoints the tenant has with this one; absent in statements of version 1."),
   })
   .describe("The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed.");
 export type CheckpointStatement = z.infer<typeof checkpointStatement>;
+
+export const checkpointDeparture = z
+  .strictObject({
+    destination: z.string().describe("`folder`, `s3`, `witness` or `webhook:<id>`."),
+    leftAt: timestamp.nullable().describe("Null while it is retried."),
+    location: z.string().nullable(),
+    errorCode: z.string().nullable().describe("Why the last attempt failed."),
+  })
+  .describe("Where a checkpoint is kept outside of the service.");
+export type CheckpointDeparture = z.infer<typeof checkpointDeparture>;
 
 export const auditCheckpoint = z
   .strictObject({
@@ -80,6 +97,7 @@ export const auditCheckpoint = z
     statement: checkpointStatement,
     keyId: z.string(),
     signature: z.string().describe("Ed25519 over the RFC 8785 form of the statement, base64."),
+    departures: z.array(checkpointDeparture).describe("Where it went."),
   })
   .describe("The signed end of a tenant's chain at a time, to be kept outside the service.");
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>;
@@ -118,6 +136,7 @@ export const auditVerifyBody = z
       sequence: z.int().positive(),
       hash: hashText,
       createdAt: z.string().max(100),
+      counter: z.int().positive().optional(),
     }),
     keyId: z.string().max(200),
     signature: z.string().max(200),
@@ -129,6 +148,10 @@ export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
 
 export const CHAIN_PROBLEMS = [
   "SEQUENCE_GAP",
+  /** The chain ends before an entry that was signed: its end is lost. */
+  "ENTRIES_LOST",
+  /** An entry that was signed has another hash. */
+  "CHECKPOINT_DIFFERS",
   "PREVIOUS_HASH_DIFFERS",
   "HASH_DIFFERS",
   /** The chain does not end where its head says. */
@@ -139,12 +162,56 @@ export const chainProblem = z
   .enum(CHAIN_PROBLEMS)
   .describe("What can be wrong with an entry, given the entries before it.");
 
+/** A position in a chain: the number of an entry and its hash. */
+const chainPoint = z.strictObject({ sequence: z.int().nonnegative(), hash: sha256 });
+
+/** The entries that a restored database no longer has. */
+const lostEntries = z.strictObject({ from: z.int().positive(), to: z.int().positive() });
+
+export const chainBreak = z
+  .strictObject({
+    sequence: z.int().positive().describe("The first entry that is not as it was recorded or signed."),
+    problem: chainProblem,
+    lastGood: chainPoint.nullable().describe("The last checkpoint before it that the chain still contains."),
+    signedUpTo: z.int().nonnegative().describe("The last entry that a checkpoint covered."),
+  })
+  .describe("Where a tenant's chain is broken.");
+export type ChainBreak = z.infer<typeof chainBreak>;
+
+export const RESUMPTION_ORIGIN = "assay/audit-resumption/v1";
+
+export const resumptionStatement = z
+  .strictObject({
+    origin: z.literal(RESUMPTION_ORIGIN),
+    tenantId: id,
+    sequence: z.int().positive().describe("The entry `audit.resumed`, which begins the new segment."),
+    broken: z.strictObject({ sequence: z.int().positive(), problem: chainProblem }),
+    lastGood: chainPoint.nullable(),
+    lost: lostEntries.nullable().describe("Entries that are gone, such as after a restore."),
+    coveredHash: sha256.describe(
+      "SHA-256 over the hashes of the RFC 8785 forms of all entries from the broken one to the resumption, so that they cannot change later.",
+    ),
+    checkpoints: z.int().nonnegative().describe("How many checkpoints were signed before."),
+    lostCheckpoints: z.int().nonnegative().describe("How many of them are gone."),
+    reasonHash: sha256,
+    createdAt: timestamp,
+  })
+  .describe("What an operator signs to continue a broken chain.");
+export type ResumptionStatement = z.infer<typeof resumptionStatement>;
+
+export const auditResumption = z
+  .strictObject({ statement: resumptionStatement, reason: z.string(), keyId: z.string(), signature: z.string() })
+  .describe("A break of the chain, and the reason that an operator gave to continue behind it.");
+export type AuditResumption = z.infer<typeof auditResumption>;
+
 export const CHECKPOINT_PROBLEMS = [
   "BEYOND_END_OF_CHAIN",
   "HASH_DIFFERS",
   "SIGNATURE_INVALID",
   "KEY_UNKNOWN",
   "OTHER_TENANT",
+  /** Its counter is higher than the number of checkpoints. */
+  "COUNTER_DIFFERS",
 ] as const;
 export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
 export const checkpointProblem = z.enum(CHECKPOINT_PROBLEMS).describe("What can be wrong with a checkpoint.");
@@ -157,7 +224,27 @@ export const auditVerifyReply = z.strictObject({
   checkpoints: z.strictObject({
     checked: z.int().nonnegative(),
     problems: z.array(z.strictObject({ id, sequence: z.int(), problem: checkpointProblem })).describe("The first 100."),
+    missing: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe("How many checkpoints are gone by the counter of those that are there; absent where none is."),
   }),
+  breaks: z
+    .array(auditResumption)
+    .optional()
+    .describe("Breaks of the chain that an operator continued, the first one first; absent where there is none."),
+  outside: z
+    .array(
+      z.strictObject({
+        destination: z.string(),
+        checked: z.int().nonnegative().describe("How many checkpoints of the tenant it keeps."),
+        problems: z.array(z.strictObject({ sequence: z.int(), problem: checkpointProblem })).describe("The first 100."),
+        errorCode: z.string().nullable().describe("Why it could not be asked: then nothing was compared with it."),
+      }),
+    )
+    .optional()
+    .describe("What was compared with the checkpoints that left the service; absent where they go nowhere."),
   kept: z
     .strictObject({
       sequence: z.int().positive(),

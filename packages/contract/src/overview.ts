@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminRun } from "./admin-runs.ts";
+import { chainBreak } from "./audit.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import { documentFailureCode, jobKind, webhookDisabledReason } from "./sets.ts";
 
@@ -70,6 +71,9 @@ export const overview = z
         .strictObject({ sequence: count, hash: sha256, keyId: z.string(), createdAt: timestamp })
         .nullable()
         .describe("The newest one."),
+      broken: chainBreak
+        .nullable()
+        .describe("Where the last check found the chain broken: until an operator continues it, nothing is signed."),
     }),
     retrievalVersion: z
       .strictObject({

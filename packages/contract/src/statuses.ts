@@ -210,6 +210,7 @@ export const WEBHOOK_EVENTS = [
   "task.assigned",
   "run.signed",
   "integrity.failed",
+  "checkpoint.signed",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditCheckpoint } from "./audit.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
 import {
@@ -120,6 +121,10 @@ export const integrityFailedEvent = event(
       .describe("The first 100, as the audit log names them."),
   }),
 );
+export const checkpointSignedEvent = event(
+  "checkpoint.signed",
+  auditCheckpoint.omit({ departures: true }).describe("A checkpoint of the audit log, to be kept."),
+);
 export const webhookTestEvent = event("webhook.test", z.strictObject({ tenantId: id, webhookId: id }));
 
 export const webhookEvent = z
@@ -134,6 +139,7 @@ export const webhookEvent = z
     taskAssignedEvent,
     runSignedEvent,
     integrityFailedEvent,
+    checkpointSignedEvent,
     webhookTestEvent,
   ])
   .describe("The body of a delivery: ids and counts, never evidence.");

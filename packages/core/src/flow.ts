@@ -1,5 +1,7 @@
 import { type DOCUMENT_FLOW, type INGESTION_FLOW, RUN_FLOW, rowOf } from "@assay/contract";
-import { makeCheckpoint, type Signs } from "./audit/make-checkpoint.ts";
+import { checkTenantChain } from "./checkpoints/check-tenant-chain.ts";
+import { makeCheckpoint, type Signs } from "./checkpoints/make-checkpoint.ts";
+import { type KeepsCheckpoints, sendCheckpoints } from "./checkpoints/send-checkpoints.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { failRecognition } from "./documents/recognition/give-up.ts";
 import { recognisePages } from "./documents/recognition/recognise-pages.ts";
@@ -35,7 +37,7 @@ import { generateTasks } from "./runs/steps/tasks/generate-tasks.ts";
 import { type DeliveryServices, deliverMessage, failDelivery } from "./webhooks/deliver.ts";
 
 /** What all stages together work with. */
-export interface StageServices extends IngestionServices, RunServices, DeliveryServices, Signs {
+export interface StageServices extends IngestionServices, RunServices, DeliveryServices, Signs, KeepsCheckpoints {
   readonly settings: DocumentSettings & RunSettings & AttemptLimits;
 }
 
@@ -138,6 +140,8 @@ export const FLOW: StageTable<StageServices> = {
   checkpoint: [
     { name: "run", run: makeCheckpoint },
     { name: "daily", run: makeCheckpoint },
+    { name: "check", run: checkTenantChain },
+    { name: "send", run: sendCheckpoints },
   ],
   reembedding: [
     { name: "embed", run: reembedDocuments },

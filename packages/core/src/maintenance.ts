@@ -1,5 +1,5 @@
 import type { Database } from "@assay/db";
-import { enqueueDueCheckpoints } from "./audit/make-checkpoint.ts";
+import { enqueueChainChecks, enqueueDueCheckpoints } from "./checkpoints/enqueue-due.ts";
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
 import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
@@ -33,6 +33,7 @@ const REMOVE_FOR_MS = 2000;
 const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unknown>)[] = [
   failStalledRuns,
   (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
+  (db, { checkpointEveryMs: everyMs }) => enqueueChainChecks(db, { everyMs }),
   activateWhenReady,
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,

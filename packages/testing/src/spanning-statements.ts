@@ -30,7 +30,11 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     changed: "the sweep begins the check of several tenants at once",
   },
   audit_heads: { read: "the sweep finds chains that are due for a checkpoint" },
-  audit_checkpoints: { read: "the sweep finds chains that are due for a checkpoint" },
+  audit_checkpoints: {
+    read: "the sweep finds chains that are due for a checkpoint; doctor counts tenants whose checkpoints stay",
+  },
+  checkpoint_departures: { read: "doctor counts tenants whose checkpoints stay" },
+  chain_checks: { read: "doctor names broken chains" },
   webhooks: {
     read: "the sweep finds who asks for expiring evidence; secrets of an earlier key are found; an unknown id is told from another tenant's",
   },

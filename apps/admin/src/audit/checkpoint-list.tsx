@@ -36,8 +36,8 @@ export function CheckpointList() {
             Checkpoints
           </h2>
           <p className="text-sm text-muted">
-            Signed statements of the log's state, created after each run and once a day. Keep some in a place that
-            nobody of this service can access.
+            Signed statements of the log's state, created after each run and once a day. They prove most where nobody of
+            this service can change them.
           </p>
         </div>
         <p role="alert" className="text-xs text-missing empty:hidden">
@@ -63,6 +63,26 @@ export function CheckpointList() {
       />
     </section>
   );
+}
+
+/** Where a checkpoint went: in this database alone it proves little. */
+function Departures({ departures }: Pick<AuditCheckpoint, "departures">) {
+  if (departures.length === 0) return <span className="text-muted">Nowhere</span>;
+  return (
+    <ul>
+      {departures.map(({ destination, leftAt, errorCode }) => (
+        <li key={destination}>
+          {nameOf(destination)}{" "}
+          {leftAt ? <time dateTime={leftAt}>{formatMoment(leftAt)}</time> : <span>not yet ({errorCode})</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf(destination: string): string {
+  if (destination.startsWith("webhook:")) return "Webhook";
+  return { folder: "Folder", s3: "Bucket", witness: "Witness" }[destination] ?? destination;
 }
 
 const COLUMNS: readonly Column<AuditCheckpoint>[] = [
@@ -94,6 +114,11 @@ const COLUMNS: readonly Column<AuditCheckpoint>[] = [
       ) : (
         "Daily"
       ),
+  },
+  {
+    id: "left",
+    header: "Kept outside",
+    cell: ({ departures }) => <Departures departures={departures} />,
   },
   {
     id: "key",

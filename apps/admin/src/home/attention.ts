@@ -25,6 +25,7 @@ const RECENT_DAYS = 2;
 /** What needs attention, the gravest first. */
 export function attentionOf(overview: Overview): Attention[] {
   return [
+    ...brokenChain(overview),
     ...damagedResults(overview),
     ...damagedRecords(overview),
     ...stalledRuns(overview),
@@ -70,6 +71,20 @@ function damagedRecords({ records: { damaged } }: Overview): Attention[] {
       text: `${formatCount(damaged.count, "record")} of people, exceptions, requirements or guidance are damaged`,
       detail: `Restore the database from a backup: what is stored differs from the audit log (${damaged.items.join(", ")}).`,
       path: "/audit?action=integrity.failed",
+      act: "See the audit log",
+    },
+  ];
+}
+
+function brokenChain({ audit: { broken } }: Overview): Attention[] {
+  if (!broken) return [];
+  return [
+    {
+      id: "chain",
+      tone: "missing",
+      text: `The audit log is broken at entry ${broken.sequence.toLocaleString()}`,
+      detail: "Nothing is signed and no snapshot is captured until an operator restores or continues it.",
+      path: "/audit",
       act: "See the audit log",
     },
   ];

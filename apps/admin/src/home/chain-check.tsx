@@ -49,10 +49,16 @@ export function ChainCheck({ audit: { head, checkpoint } }: Pick<Overview, "audi
 function describeProblem({
   firstBroken,
   checkpoints,
+  outside = [],
 }: {
   firstBroken?: { sequence: number; problem: string } | undefined;
-  checkpoints: { problems: readonly unknown[] };
+  checkpoints: { problems: readonly unknown[]; missing?: number | undefined };
+  outside?: readonly { destination: string; problems: readonly unknown[] }[] | undefined;
 }): string {
   if (firstBroken) return `The chain is broken at entry ${firstBroken.sequence} (${firstBroken.problem}).`;
+  const differing = outside.find(({ problems }) => problems.length > 0);
+  if (differing) return `The log is not the one whose checkpoints are kept in ${differing.destination}.`;
+  if (checkpoints.missing)
+    return `By their counter, ${formatCount(checkpoints.missing, "checkpoint is", "checkpoints are")} missing.`;
   return `${formatCount(checkpoints.problems.length, "checkpoint")} cannot be confirmed.`;
 }

@@ -8,6 +8,7 @@ export const EVENTS: readonly { readonly value: WebhookEventType; readonly label
   { value: "document.failed", label: "Document failed", hint: "A document could not be read." },
   { value: "evidence.expiring", label: "Evidence expiring", hint: "30, 7 and 1 days before a document expires." },
   { value: "exception.expiring", label: "Exception expiring", hint: "30, 7 and 1 days before its last day." },
+  { value: "checkpoint.signed", label: "Checkpoint signed", hint: "To be kept outside of the service." },
   {
     value: "integrity.failed",
     label: "Stored data damaged",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { findChainsAtFault } from "@assay/core/checkpoints";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
 import { areJobsLeft } from "@assay/core/jobs";
 import { findReplacing, hasRecommendedVersion } from "@assay/core/retrieval-versions";
@@ -83,6 +84,23 @@ async function checkRecords(db: Connection["db"]): Promise<Finding> {
   };
 }
 
+/** A day and what a checkpoint needs to leave. */
+const LEFT_WITHIN_MS = 25 * 3_600_000;
+
+async function checkChains(db: Database, config: Config): Promise<Finding[]> {
+  const { broken, kept } = await findChainsAtFault(db, { leftWithinMs: LEFT_WITHIN_MS });
+  const findings: Finding[] = broken.map(({ tenantId, sequence, problem }) => ({
+    ok: false,
+    text: `The audit chain of tenant ${tenantId} is broken at entry ${sequence} (${problem}): nothing of it is signed or captured until you restore the database or run \`npm run audit:resume\`, see docs/operate/operations.md`,
+  }));
+  if (kept === 0) return findings;
+  const isSet = [config.CHECKPOINT_FOLDER, config.CHECKPOINT_S3_BUCKET, config.CHECKPOINT_WITNESS_URL].some(Boolean);
+  const text = isSet
+    ? `No checkpoint of ${kept} tenants has left for over a day: see where they went in the console, under Audit log`
+    : `The checkpoints of ${kept} tenants are in this database alone, where somebody with the key could rewrite them: set CHECKPOINT_FOLDER, CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL, see docs/operate/configuration.md`;
+  return [...findings, { ok: true, warns: true, text }];
+}
+
 async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   const one = async <T>(query: ReturnType<typeof sql>) => oneRow(await rowsOf<T>(db, query));
   const { version } = await one<{ version: number }>(
@@ -126,6 +144,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
     await countReadEarlier(db),
     await checkEngineVersion(db),
   );
+  findings.push(...(await checkChains(db, config)));
   findings.push(...(await checkUsage(db)), ...(await checkJobs(db, config)));
   if (!(await hasMembers(db))) findings.push(noMembers(config));
   return findings;

@@ -36,13 +36,13 @@ export const adminAudit = serve(
   bind(operations.admin.audit.verify, async (c) => {
     const { sequence, hash } = c.req.valid("query");
     const kept = sequence !== undefined && hash !== undefined ? { sequence, hash } : undefined;
-    return c.json(await verifyAudit(c.var.ctx, { keys: await knownKeys(c.var.services), kept }));
+    return c.json(await verifyAudit(c.var.ctx, { ...(await proofOf(c.var.services)), kept }));
   }),
   bind(operations.admin.audit.verifyCheckpoint, async (c) =>
-    c.json(await verifyAudit(c.var.ctx, { keys: await knownKeys(c.var.services), kept: c.req.valid("json") })),
+    c.json(await verifyAudit(c.var.ctx, { ...(await proofOf(c.var.services)), kept: c.req.valid("json") })),
   ),
 );
 
-function knownKeys({ db, signer }: ApiServices) {
-  return listCheckpointKeys(db, signer);
+async function proofOf({ db, signer, checkpointStores }: ApiServices) {
+  return { keys: await listCheckpointKeys(db, signer), stores: checkpointStores };
 }

@@ -33,6 +33,15 @@ const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at 
 /** What a model's account allows; not limited where it is not set. */
 const quota = wholeIfSet(1, 1_000_000_000);
 
+const bucket = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+  .optional();
+const region = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, "must be a region such as eu-central-1")
+  .default("us-east-1");
+
 /** Which outside thing fills a part: the one whose settings are there, else the embedded one. */
 export const vendorSettings = {
   DATABASE_URL: postgres,
@@ -56,20 +65,23 @@ export const vendorSettings = {
 
   FILES_DIR: z.string().max(4096, "must have at most 4096 characters").optional(),
   S3_ENDPOINT: httpUrl,
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, "must be a region such as eu-central-1")
-    .default("us-east-1"),
+  S3_BUCKET: bucket,
+  S3_REGION: region,
   S3_ACCESS_KEY_ID: opaque,
   S3_SECRET_ACCESS_KEY: opaque,
   S3_PATH_STYLE: flag("true"),
   S3_PATH_PREFIX: z.string().default(""),
 
   CHECKPOINT_SIGNING_KEY: signingKey,
+  CHECKPOINT_FOLDER: z.string().max(4096, "must have at most 4096 characters").optional(),
+  CHECKPOINT_WITNESS_URL: httpUrl,
+  CHECKPOINT_S3_ENDPOINT: httpUrl,
+  CHECKPOINT_S3_BUCKET: bucket,
+  CHECKPOINT_S3_REGION: region,
+  CHECKPOINT_S3_ACCESS_KEY_ID: opaque,
+  CHECKPOINT_S3_SECRET_ACCESS_KEY: opaque,
+  CHECKPOINT_S3_PATH_STYLE: flag("true"),
+  CHECKPOINT_S3_LOCK_DAYS: whole(0, 36_500, 0),
   WEBHOOK_SECRET_KEY: secretKeys,
 
   MODEL_FALLBACK_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
@@ -123,6 +135,13 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["S3_ENDPOINT", ["S3_BUCKET"]],
   ["S3_ACCESS_KEY_ID", ["S3_BUCKET"]],
   ["S3_SECRET_ACCESS_KEY", ["S3_BUCKET"]],
+  [
+    "CHECKPOINT_S3_BUCKET",
+    ["CHECKPOINT_S3_ENDPOINT", "CHECKPOINT_S3_ACCESS_KEY_ID", "CHECKPOINT_S3_SECRET_ACCESS_KEY"],
+  ],
+  ["CHECKPOINT_S3_ENDPOINT", ["CHECKPOINT_S3_BUCKET"]],
+  ["CHECKPOINT_S3_ACCESS_KEY_ID", ["CHECKPOINT_S3_BUCKET"]],
+  ["CHECKPOINT_S3_SECRET_ACCESS_KEY", ["CHECKPOINT_S3_BUCKET"]],
   ["OPENAI_COMPATIBLE_BASE_URL", ["OPENAI_COMPATIBLE_MODEL"]],
   ["OPENAI_COMPATIBLE_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],
   ["OPENAI_COMPATIBLE_EMBEDDING_MODEL", ["OPENAI_COMPATIBLE_BASE_URL"]],

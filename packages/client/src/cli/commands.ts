@@ -29,6 +29,7 @@ import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
+import { witness } from "./commands/witness.ts";
 
 /** Every command. The dispatcher, the help, the completions and the reference are made from it. */
 export const COMMANDS: readonly Command[] = [
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   packsList,
   packsImport,
   auditVerify,
+  witness,
   links,
   linksCreate,
   linksRevoke,

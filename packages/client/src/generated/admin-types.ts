@@ -6,6 +6,7 @@ import type {
   Assessment,
   AssessmentStatus,
   CalendarDate,
+  CheckpointStatement,
   Citation,
   Coverage,
   DocumentFailure,
@@ -251,6 +252,14 @@ export interface AuditDetails {
   dueDate?: CalendarDate | null | undefined;
   /** Why an act failed. */
   errorCode?: string | undefined;
+  /**
+   * SHA-256 of the statement by which an operator continued a broken chain; the entries from `brokenSequence` on
+   * cannot be relied on, those from `lostFrom` to `lostTo` are gone.
+   */
+  resumptionHash?: Sha256 | undefined;
+  brokenSequence?: number | undefined;
+  lostFrom?: number | undefined;
+  lostTo?: number | undefined;
   /** The engine version that could no longer run. */
   replacedVersionId?: string | undefined;
   /**
@@ -301,15 +310,6 @@ export interface AuditPage {
   nextCursor: string | null;
 }
 
-/** The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed. */
-export interface CheckpointStatement {
-  origin: "assay/audit-checkpoint/v1";
-  tenantId: Id;
-  sequence: number;
-  hash: Sha256;
-  createdAt: Timestamp;
-}
-
 /** The signed end of a tenant's chain at a time, to be kept outside the service. */
 export interface AuditCheckpoint {
   id: Id;
@@ -319,6 +319,8 @@ export interface AuditCheckpoint {
   keyId: string;
   /** Ed25519 over the RFC 8785 form of the statement, base64. */
   signature: string;
+  /** Where it went. */
+  departures: CheckpointDeparture[];
 }
 
 /** An Ed25519 key whose checkpoints are valid, as a JWK. */
@@ -333,8 +335,65 @@ export interface CheckpointKey {
   createdAt: Timestamp;
 }
 
+/** Where a checkpoint is kept outside of the service. */
+export interface CheckpointDeparture {
+  /** `folder`, `s3`, `witness` or `webhook:<id>`. */
+  destination: string;
+  /** Null while it is retried. */
+  leftAt: Timestamp | null;
+  location: string | null;
+  /** Why the last attempt failed. */
+  errorCode: string | null;
+}
+
+/** Where a tenant's chain is broken. */
+export interface ChainBreak {
+  /** The first entry that is not as it was recorded or signed. */
+  sequence: number;
+  problem: ChainProblem;
+  /** The last checkpoint before it that the chain still contains. */
+  lastGood: { sequence: number; hash: Sha256 } | null;
+  /** The last entry that a checkpoint covered. */
+  signedUpTo: number;
+}
+
+/** A break of the chain, and the reason that an operator gave to continue behind it. */
+export interface AuditResumption {
+  /** What an operator signs to continue a broken chain. */
+  statement: {
+    origin: "assay/audit-resumption/v1";
+    tenantId: Id;
+    /** The entry `audit.resumed`, which begins the new segment. */
+    sequence: number;
+    broken: { sequence: number; problem: ChainProblem };
+    lastGood: { sequence: number; hash: Sha256 } | null;
+    /** Entries that are gone, such as after a restore. */
+    lost: { from: number; to: number } | null;
+    /**
+     * SHA-256 over the hashes of the RFC 8785 forms of all entries from the broken one to the resumption, so that
+     * they cannot change later.
+     */
+    coveredHash: Sha256;
+    /** How many checkpoints were signed before. */
+    checkpoints: number;
+    /** How many of them are gone. */
+    lostCheckpoints: number;
+    reasonHash: Sha256;
+    createdAt: Timestamp;
+  };
+  reason: string;
+  keyId: string;
+  signature: string;
+}
+
 /** What can be wrong with an entry, given the entries before it. */
-export type ChainProblem = "SEQUENCE_GAP" | "PREVIOUS_HASH_DIFFERS" | "HASH_DIFFERS" | "HEAD_DIFFERS";
+export type ChainProblem =
+  | "SEQUENCE_GAP"
+  | "ENTRIES_LOST"
+  | "CHECKPOINT_DIFFERS"
+  | "PREVIOUS_HASH_DIFFERS"
+  | "HASH_DIFFERS"
+  | "HEAD_DIFFERS";
 
 /** What can be wrong with a checkpoint. */
 export type CheckpointProblem =
@@ -342,7 +401,8 @@ export type CheckpointProblem =
   | "HASH_DIFFERS"
   | "SIGNATURE_INVALID"
   | "KEY_UNKNOWN"
-  | "OTHER_TENANT";
+  | "OTHER_TENANT"
+  | "COUNTER_DIFFERS";
 
 export interface AuditVerification {
   /** The chain is intact and matches every checkpoint, including the kept one. */
@@ -355,7 +415,23 @@ export interface AuditVerification {
     checked: number;
     /** The first 100. */
     problems: { id: Id; sequence: number; problem: CheckpointProblem }[];
+    /** How many checkpoints are gone by the counter of those that are there; absent where none is. */
+    missing?: number | undefined;
   };
+  /** Breaks of the chain that an operator continued, the first one first; absent where there is none. */
+  breaks?: AuditResumption[] | undefined;
+  /** What was compared with the checkpoints that left the service; absent where they go nowhere. */
+  outside?:
+    | {
+        destination: string;
+        /** How many checkpoints of the tenant it keeps. */
+        checked: number;
+        /** The first 100. */
+        problems: { sequence: number; problem: CheckpointProblem }[];
+        /** Why it could not be asked: then nothing was compared with it. */
+        errorCode: string | null;
+      }[]
+    | undefined;
   kept?: { sequence: number; hash: Sha256; contained: boolean; problem: CheckpointProblem | null } | undefined;
 }
 
@@ -962,6 +1038,7 @@ export type DeliveryType = Open<
   | "task.assigned"
   | "run.signed"
   | "integrity.failed"
+  | "checkpoint.signed"
   | "webhook.test"
 >;
 
@@ -1085,6 +1162,8 @@ export interface Overview {
     head: { sequence: number; hash: string };
     /** The newest one. */
     checkpoint: { sequence: number; hash: Sha256; keyId: string; createdAt: Timestamp } | null;
+    /** Where the last check found the chain broken: until an operator continues it, nothing is signed. */
+    broken: ChainBreak | null;
   };
   retrievalVersion: {
     id: Id;
@@ -1230,7 +1309,14 @@ export interface ReprocessChoice {
 
 /** The parts of a checkpoint that the proof needs: a checkpoint from the list, with or without `id` and `runId`. */
 export interface KeptCheckpoint {
-  statement: { origin: string; tenantId: string; sequence: number; hash: string; createdAt: string };
+  statement: {
+    origin: string;
+    tenantId: string;
+    sequence: number;
+    hash: string;
+    createdAt: string;
+    counter?: number | undefined;
+  };
   keyId: string;
   signature: string;
 }

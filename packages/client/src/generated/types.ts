@@ -1374,6 +1374,7 @@ export type WebhookEventType = Open<
   | "task.assigned"
   | "run.signed"
   | "integrity.failed"
+  | "checkpoint.signed"
 >;
 
 export interface RunCompletedEvent {
@@ -1519,6 +1520,33 @@ export interface IntegrityFailedEvent {
   };
 }
 
+/** The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed. */
+export interface CheckpointStatement {
+  origin: "assay/audit-checkpoint/v1" | "assay/audit-checkpoint/v2";
+  tenantId: Id;
+  sequence: number;
+  hash: Sha256;
+  createdAt: Timestamp;
+  /** How many checkpoints the tenant has with this one; absent in statements of version 1. */
+  counter?: number | undefined;
+}
+
+export interface CheckpointSignedEvent {
+  type: "checkpoint.signed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  /** A checkpoint of the audit log, to be kept. */
+  data: {
+    id: Id;
+    /** The run after which it was created; null for a daily one. */
+    runId: Id | null;
+    statement: CheckpointStatement;
+    keyId: string;
+    /** Ed25519 over the RFC 8785 form of the statement, base64. */
+    signature: string;
+  };
+}
+
 export interface WebhookTestEvent {
   type: "webhook.test";
   /** When it happened. */
@@ -1538,6 +1566,7 @@ export type WebhookEvent =
   | TaskAssignedEvent
   | RunSignedEvent
   | IntegrityFailedEvent
+  | CheckpointSignedEvent
   | WebhookTestEvent;
 
 export interface PasswordChange {

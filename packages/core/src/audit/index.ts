@@ -2,6 +2,5 @@ export * from "./audit-hash.ts";
 export * from "./checkpoint-keys.ts";
 export * from "./list-audit-entries.ts";
 export * from "./list-checkpoints.ts";
-export * from "./make-checkpoint.ts";
 export * from "./record-audit.ts";
 export * from "./verify-audit.ts";

@@ -1,5 +1,5 @@
 import type { Overview } from "@assay/contract";
-import { auditCheckpoints, auditHeads, oneRow, type Transaction } from "@assay/db";
+import { auditCheckpoints, auditHeads, chainChecks, oneRow, type Transaction } from "@assay/db";
 import { desc, eq } from "drizzle-orm";
 
 /** Where the tenant's chain ends and where it was last signed; nothing is recomputed. */
@@ -21,5 +21,10 @@ export async function readAuditEnd(tx: Transaction, tenantId: string): Promise<O
     .where(eq(auditCheckpoints.tenantId, tenantId))
     .orderBy(desc(auditCheckpoints.createdAt), desc(auditCheckpoints.id))
     .limit(1);
-  return { head: head, checkpoint: newest ? { ...newest, createdAt: newest.createdAt.toISOString() } : null };
+  const [check] = await tx
+    .select({ broken: chainChecks.broken })
+    .from(chainChecks)
+    .where(eq(chainChecks.tenantId, tenantId));
+  const broken = check?.broken ?? null;
+  return { head: head, broken, checkpoint: newest ? { ...newest, createdAt: newest.createdAt.toISOString() } : null };
 }

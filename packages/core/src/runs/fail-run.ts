@@ -1,8 +1,8 @@
 import type { RunStepName } from "@assay/contract";
 import { oneRow, runSteps, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointJob } from "../audit/make-checkpoint.ts";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { runCheckpointJob } from "../checkpoints/make-checkpoint.ts";
 import { waitForNone } from "../documents/awaited/await-documents.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";

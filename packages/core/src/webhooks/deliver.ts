@@ -1,5 +1,13 @@
-import { AssayError, type DeliveryError, FetchError } from "@assay/contract";
-import { type Database, oneRow, sweeps, type Transaction, webhookDeliveries, webhooks } from "@assay/db";
+import { AssayError, type DeliveryError, FetchError, type WebhookEventOf } from "@assay/contract";
+import {
+  checkpointDepartures,
+  type Database,
+  oneRow,
+  sweeps,
+  type Transaction,
+  webhookDeliveries,
+  webhooks,
+} from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Job } from "../jobs/job.ts";
@@ -154,11 +162,25 @@ async function settle(
     })
     .where(and(eq(webhookDeliveries.tenantId, tenantId), eq(webhookDeliveries.id, due.delivery.id)));
   if (delivered) {
+    if (due.delivery.type === "checkpoint.signed") await noteCheckpoint(tx, due.delivery, now);
     if (webhook.failingSince) await setWebhook(tx, webhook, { failingSince: null });
     return [];
   }
   if (webhook.enabled && !isTest) await noteFailure(tx, webhook, ending, { now, resumed });
   return [];
+}
+
+/** A checkpoint that a receiver took has left the service. */
+async function noteCheckpoint(
+  tx: Transaction,
+  { tenantId, webhookId, payload }: DeliveryRow,
+  now: Date,
+): Promise<void> {
+  const { data } = JSON.parse(payload) as WebhookEventOf<"checkpoint.signed">;
+  await tx
+    .insert(checkpointDepartures)
+    .values({ tenantId, checkpointId: data.id, destination: `webhook:${webhookId}`, leftAt: now, attempts: 1 })
+    .onConflictDoNothing();
 }
 
 /** Notes since when nothing succeeds, and disables a webhook whose receiver is gone or has failed for days. */

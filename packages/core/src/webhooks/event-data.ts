@@ -5,7 +5,13 @@ import { and, eq } from "drizzle-orm";
 /** Events that an audit entry of the same name records; the others bring their data along. */
 export type AuditedEventType = Exclude<
   WebhookEventType,
-  "evidence.expiring" | "exception.expiring" | "review.sent_back" | "task.assigned" | "run.signed" | "integrity.failed"
+  | "evidence.expiring"
+  | "exception.expiring"
+  | "review.sent_back"
+  | "task.assigned"
+  | "run.signed"
+  | "integrity.failed"
+  | "checkpoint.signed"
 >;
 
 type DataOf<T extends WebhookEventType> = WebhookEventOf<T>["data"];

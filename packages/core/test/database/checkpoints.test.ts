@@ -1,5 +1,6 @@
 import { ModelError } from "@assay/contract";
-import { enqueueDueCheckpoints, listCheckpoints, recordAudit, verifyAudit } from "@assay/core/audit";
+import { listCheckpoints, recordAudit, verifyAudit } from "@assay/core/audit";
+import { enqueueDueCheckpoints } from "@assay/core/checkpoints";
 import { runJob } from "@assay/core/jobs";
 import { getRun } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
@@ -104,8 +105,8 @@ test("a chain that does not continue from its newest checkpoint is never signed"
   await sweepAndDrain(0);
   expect(await checkpointsOf(ctx)).toEqual(before);
   expect(engine.reports).toMatchObject([
-    { stage: "daily", final: true, error: { code: "INVALID_STATE" } },
-    { stage: "daily", final: true, error: { code: "INVALID_STATE" } },
+    { stage: "daily", final: true, error: { code: "INTEGRITY_ERROR" } },
+    { stage: "daily", final: true, error: { code: "INTEGRITY_ERROR" } },
   ]);
 
   engine.reports.length = 0;

@@ -1,3 +1,4 @@
+import type { ResumptionStatement } from "@assay/contract";
 import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
 import { createLink } from "@assay/core/links";
@@ -17,6 +18,7 @@ import {
 } from "@assay/core/tenancy";
 import { createWebhook } from "@assay/core/webhooks";
 import {
+  auditResumptions,
   awaitedDocuments,
   chunks,
   documents,
@@ -32,6 +34,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { exceptRequirement } from "../support/except-requirement.ts";
 import { makePerson } from "../support/make-people.ts";
+import { createMemoryCheckpointStore } from "../support/memory-checkpoint-store.ts";
 import { OWNED_TABLES } from "../support/owned-tables.ts";
 import { addPerson } from "../support/people.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
@@ -46,6 +49,7 @@ let tenantTables: string[];
 beforeAll(async () => {
   database = await openTestDatabase();
   const engine = await createTestEngine(database.db);
+  engine.checkpointStores.push(createMemoryCheckpointStore());
   [ours, theirs] = [await seedTenant(engine), await seedTenant(engine)];
   const never = {
     stalledAfterMs: 9e8,
@@ -85,6 +89,10 @@ beforeAll(async () => {
     );
     await inTenant(ctx, (tx) =>
       tx.insert(fileParts).values({ tenantId: ctx.tenantId, documentId, sha256Hash: "0", digests: ["0"] }),
+    );
+    const resumption = { sequence: 9_000, statement: {} as ResumptionStatement, reason: "A disk", keyId: "k" };
+    await inTenant(ctx, (tx) =>
+      tx.insert(auditResumptions).values({ tenantId: ctx.tenantId, ...resumption, signature: "s" }),
     );
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -13,7 +13,7 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Assessor, Embedder, MeaningModel, Models, SecretBox } from "@assay/core/ports";
+import type { Assessor, CheckpointStore, Embedder, MeaningModel, Models, SecretBox } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -84,6 +84,7 @@ export async function createTestEngine(
   const embedder = createWordEmbedder(options.batchSizeMax, options.dimensions);
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
+  const checkpointStores: CheckpointStore[] = [];
   const models: Models = {
     embedders: [embedder, ...(options.furtherEmbedders ?? [])],
     assessors: [assessor, ...(options.furtherAssessors ?? [])],
@@ -106,6 +107,7 @@ export async function createTestEngine(
       fetcher,
       models,
       signer,
+      checkpointStores,
       ...webhookParts,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
       settings: {
@@ -138,6 +140,8 @@ export async function createTestEngine(
     embedder,
     assessor,
     signer,
+    /** Where checkpoints go; a test adds what it needs. */
+    checkpointStores,
     receiver,
     webhookParts,
     dispatched,

@@ -1,6 +1,18 @@
-import type { AuditDetails } from "@assay/contract";
+import type { AuditDetails, ChainBreak, ResumptionStatement } from "@assay/contract";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -56,8 +68,66 @@ export const auditCheckpoints = pgTable(
     keyId: text("key_id").notNull(),
     /** Ed25519 over the checkpoint's canonical JSON, base64. */
     signature: text("signature").notNull(),
+    /** How many checkpoints the tenant has with this one. Null where a process of the release before made it. */
+    counter: integer("counter"),
   },
-  (table) => [index().on(table.tenantId, table.createdAt)],
+  (table) => [
+    index().on(table.tenantId, table.createdAt),
+    unique("audit_checkpoints_of_tenant_key").on(table.tenantId, table.id),
+    uniqueIndex("audit_checkpoints_counted").on(table.tenantId, table.counter).where(sql`counter is not null`),
+  ],
+);
+
+/** Where each checkpoint is to be kept outside of the service, and since when it is there. */
+export const checkpointDepartures = pgTable(
+  "checkpoint_departures",
+  {
+    tenantId: tenantId(),
+    checkpointId: uuid("checkpoint_id").notNull(),
+    destination: text("destination").notNull(),
+    /** Null until it has left. */
+    leftAt: instant("left_at"),
+    /** Where the destination keeps it. */
+    location: text("location"),
+    attempts: integer("attempts").notNull().default(0),
+    errorCode: text("error_code"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.checkpointId, table.destination] }),
+    index("checkpoint_departures_left").on(table.tenantId, table.leftAt),
+    foreignKey({
+      columns: [table.tenantId, table.checkpointId],
+      foreignColumns: [auditCheckpoints.tenantId, auditCheckpoints.id],
+    }),
+  ],
+);
+
+/** What the last check of a tenant's chain found. */
+export const chainChecks = pgTable("chain_checks", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  checkedAt: instant("checked_at").notNull(),
+  /** Null where the chain is intact as far as was checked. */
+  broken: jsonb("broken").$type<ChainBreak>(),
+  /** Up to where the entries before the last checkpoint that left were recomputed in turn. */
+  historySequence: bigint("history_sequence", { mode: "number" }).notNull().default(0),
+});
+
+/** How a chain continues behind a break, in the words of an operator and signed. Rows are final. */
+export const auditResumptions = pgTable(
+  "audit_resumptions",
+  {
+    tenantId: tenantId().references(() => tenants.id),
+    /** Of the entry that begins the new segment. */
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    statement: jsonb("statement").$type<ResumptionStatement>().notNull(),
+    reason: text("reason").notNull(),
+    keyId: text("key_id").notNull(),
+    /** Ed25519 over the statement's canonical JSON, base64. */
+    signature: text("signature").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.sequence] })],
 );
 
 /** A public key of checkpoints, of no tenant, with the word of a key for it. Rows are final. */

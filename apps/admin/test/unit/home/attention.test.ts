@@ -25,7 +25,7 @@ function overview(change: Partial<Omit<Overview, "runs">> & { runs?: Partial<Ove
     modelErrors: [],
     apiKeys: NONE,
     webhooks: NONE,
-    audit: { head: { sequence: 9, hash: "h" }, checkpoint: null },
+    audit: { head: { sequence: 9, hash: "h" }, checkpoint: null, broken: null },
     retrievalVersion: null,
     packs: [{ packId: "p", name: "Pack", criteriaVersionId: "v", version: 2, newestVersion: 2, guidance: null }],
     ...change,
@@ -127,9 +127,15 @@ describe("what needs attention", () => {
     ]);
   });
 
+  test("tells of a broken chain first", () => {
+    const broken = { sequence: 7, problem: "HASH_DIFFERS", lastGood: null, signedUpTo: 9 } as const;
+    const audit = { head: { sequence: 9, hash: "h" }, checkpoint: null, broken };
+    expect(said(overview({ audit }))).toMatchObject([{ text: "The audit log is broken at entry 7" }]);
+  });
+
   test("tells of a chain that was signed long ago, of newer versions and of no pack at all", () => {
     const checkpoint = { sequence: 5, hash: "h", keyId: "k", createdAt: ago(3 * 24 * 60) };
-    const audit = { head: { sequence: 9, hash: "h" }, checkpoint };
+    const audit = { head: { sequence: 9, hash: "h" }, checkpoint, broken: null };
     expect(said(overview({ audit }))).toMatchObject([{ text: "The audit chain was last signed 72 h 0 min ago" }]);
     const [pack] = overview().packs;
     expect(said(overview({ packs: [{ ...pack!, newestVersion: 3 }] }))).toMatchObject([

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { AuditVerification, KeptCheckpoint } from "../../generated/admin-types.ts";
+import type { AuditResumption, AuditVerification, KeptCheckpoint } from "../../generated/admin-types.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
+import { toOneLine } from "../terminal/plain-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 export const auditVerify = defineCommand({
@@ -53,6 +54,21 @@ async function readCheckpoint(path: string): Promise<KeptCheckpoint> {
   throw usageError(`Cannot read '${path}': it must be a checkpoint, with statement, keyId and signature`);
 }
 
+function printOutside(terminal: Terminal, outside: NonNullable<AuditVerification["outside"]>[number]): void {
+  const { destination, checked, problems, errorCode } = outside;
+  if (errorCode) terminal.print(`Kept in ${destination}: NOT compared, ${errorCode}`);
+  else terminal.print(`Kept in ${destination}: ${formatCount(checked, "checkpoint")} compared`);
+  for (const { sequence, problem } of problems) terminal.print(`Kept checkpoint of entry ${sequence}: ${problem}`);
+}
+
+function printBreak(terminal: Terminal, { statement, reason }: AuditResumption): void {
+  const { broken, lost, sequence, createdAt } = statement;
+  terminal.print(
+    `Break: entries ${broken.sequence} to ${sequence - 1} prove nothing (${broken.problem}); an operator continued with entry ${sequence} on ${createdAt.slice(0, 10)}: ${toOneLine(reason)}`,
+  );
+  if (lost) terminal.print(`Restored to sequence ${lost.from - 1}; entries ${lost.from}…${lost.to} are lost`);
+}
+
 function printVerification(terminal: Terminal, verification: AuditVerification): void {
   const { valid, entries, head, firstBroken, checkpoints, kept } = verification;
   terminal.print(`${entries} ${entries === 1 ? "entry" : "entries"}, head ${head.sequence} ${head.hash}`);
@@ -60,6 +76,10 @@ function printVerification(terminal: Terminal, verification: AuditVerification):
   if (firstBroken) terminal.print(`Broken at entry ${firstBroken.sequence}: ${firstBroken.problem}`);
   for (const { sequence, problem } of checkpoints.problems)
     terminal.print(`Checkpoint of entry ${sequence}: ${problem}`);
+  if (checkpoints.missing)
+    terminal.print(`By their counter, ${formatCount(checkpoints.missing, "checkpoint")} missing`);
+  for (const kept of verification.outside ?? []) printOutside(terminal, kept);
+  for (const each of verification.breaks ?? []) printBreak(terminal, each);
   if (kept)
     terminal.print(`Kept entry ${kept.sequence}: ${kept.contained ? "contained" : `NOT contained, ${kept.problem}`}`);
   terminal.print(valid ? "The audit log is intact." : "The audit log is NOT intact.");

@@ -1,6 +1,8 @@
 import { oneRow, runs, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { runCheckpointJob } from "../../../audit/make-checkpoint.ts";
+import { brokenChain } from "../../../checkpoints/broken-chain.ts";
+import { findKnownBreak, runCheckpointJob, type Signs } from "../../../checkpoints/make-checkpoint.ts";
+import { noteCheck } from "../../../checkpoints/note-check.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import { enqueue, type Job, type JobRef } from "../../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
@@ -14,14 +16,24 @@ import { ifOpen, recordRunEvents } from "../advance.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
-export async function finishRun(_: RunServices, attempt: Attempt): Promise<Outcome> {
+export async function finishRun({ signer }: RunServices & Signs, attempt: Attempt): Promise<Outcome> {
   const open = await loadOpenRun(attempt);
   if (!open) return nothingLeft;
+  const { tenantId } = open.run;
+  // A snapshot is proved by the entry that names its hash: in a broken chain it would prove nothing.
+  const { found } = await findKnownBreak({ db: attempt.db, tenantId, signer });
   return {
     state: "done",
     write: (tx) =>
       ifOpen(tx, open, async () => {
         const run = await completeRun(tx, open.run);
+        if (found.broken) {
+          const error = brokenChain(tenantId, found.broken);
+          attempt.report(error);
+          await setSnapshotStatus(tx, run, "FAILED");
+          const noted = await noteCheck(tx, tenantId, found);
+          return [...noted, ...(await recordCompletion(tx, run, { error, errorCode: "AUDIT_CHAIN_BROKEN" }))];
+        }
         const result = await captureSnapshot(tx, run, open.version);
         if ("error" in result) attempt.report(result.error);
         return recordCompletion(tx, run, result);
@@ -53,12 +65,12 @@ async function completeRun(tx: Transaction, { tenantId, id }: RunRow): Promise<R
 async function recordCompletion(
   tx: Transaction,
   run: RunRow,
-  result: { readonly captured: Captured } | { readonly error: unknown },
+  result: { readonly captured: Captured } | { readonly error: unknown; readonly errorCode?: string },
 ): Promise<readonly JobRef[]> {
   const next = await enqueue(tx, [runCheckpointJob(run)]);
   const event = { objectType: "run", objectId: run.id, runId: run.id };
   if ("error" in result) {
-    const details = { errorCode: captureErrorCode(result.error) };
+    const details = { errorCode: result.errorCode ?? captureErrorCode(result.error) };
     const announced = await recordRunEvents(
       tx,
       run,
