@@ -6,7 +6,7 @@ import { parseSync } from "oxc-parser";
 import { ROOT } from "./toolchain.mjs";
 
 /** May only fall. */
-const PAIRS_MAX = 19;
+const PAIRS_MAX = 16;
 /** What is shorter says little, and is alike by chance. */
 const NODES_MIN = 40;
 const RUN = 4;

@@ -52,7 +52,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     actor: "(array['ada', 'bob', 'eve'])[1 + at % 3]",
     created_at: "now() + make_interval(secs => at)",
   },
-  audit_checkpoints: { ...own("audit_checkpoints"), created_at: earlier },
+  audit_checkpoints: { ...own("audit_checkpoints"), counter: "1000 + at", created_at: earlier },
   api_keys: { ...own("api_keys"), key_hash: hash, created_at: earlier, revoked_at: earlier },
   memberships: { user_id: idOf("memberships"), email: "at || '@example.test'", created_at: earlier },
   idempotency_keys: { key: "'key-' || at", expires_at: "now() + interval '1 day'" },

@@ -184,7 +184,7 @@ describe("an auditor's link", () => {
 });
 
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant", "inPacks"];
+const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant", "inPacks", "requireFresh"];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];
@@ -203,8 +203,8 @@ describe("a statement in the role of a tenant", () => {
   });
 });
 
-/** Takes files of nobody; reads next to the link the tenant, whose table keeps its policy. */
-const UNNOTICED = ["prepareFiles", "getLinkSession"];
+/** Takes files of nobody; reads next to the link the tenant, whose table keeps its policy; asks the identity alone. */
+const UNNOTICED = ["prepareFiles", "getLinkSession", "listOwnSessions"];
 
 describe("mutation: a predicate that is removed", () => {
   test("from any statement is noticed in the statement", () => {
