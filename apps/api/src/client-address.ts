@@ -33,14 +33,6 @@ export function createClientAddress(trustedProxies: readonly string[]): (sender:
   };
 }
 
-/** An IP address or a network in CIDR notation. */
-export function isNetwork(text: string): boolean {
-  const [address = "", prefix, ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || address.includes("%") || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
-}
-
 function addNetwork(list: BlockList, text: string): void {
   const [address = "", prefix] = text.split("/");
   const family = isIP(address) === 6 ? "ipv6" : "ipv4";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isNetwork } from "../client-address.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -62,8 +61,10 @@ const list = z
       .filter((each) => each !== ""),
   );
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 export const networks = list.refine(
-  (all) => all.every(isNetwork),
+  (all) => all.every((text) => network.safeParse(text).success),
   "must be addresses or networks such as 10.0.0.0/8, separated by commas",
 );
 
