@@ -98,7 +98,10 @@ describe("members", () => {
     const response = await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
     if (!response.ok) return undefined;
     const { access_token: token } = (await response.json()) as { access_token: string };
-    await assay.client(token).sendJson("PUT", "/auth/v1/user", { password: `${password} of my own` });
+    await assay.client(token).sendJson("PUT", "/auth/v1/user", {
+      password: `${password} of my own`,
+      current_password: password,
+    });
     return token;
   };
 

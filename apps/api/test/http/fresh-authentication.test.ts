@@ -48,6 +48,7 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
       "ACTION exceptions.revoke",
       "ACTION links.create",
       "ACTION links.reissue",
+      "ACTION session.changePassword",
       "ACTION signOffs.sign",
       "ACTION signOffs.withdraw",
       "REVIEW reviews.add",

@@ -117,9 +117,8 @@ describe("another first password", () => {
 
     const { session } = await admin.get("/api/session", sessionReply);
     await refused(session.actorId, 409, "INVALID_STATE");
-    const root = await invite(ours, "ADMIN");
-    await putMember(assay.service.db, { tenantId: ours.id, ...root, role: "SUPER_ADMIN" });
-    await refused(root.userId, 403, "FORBIDDEN");
+    const root = await (await ours.as("SUPER_ADMIN")).get("/api/session", sessionReply);
+    await refused(root.session.actorId, 403, "FORBIDDEN");
     await refused(newId(), 404, "NOT_FOUND");
     const stranger = await invite(theirs, "ADMIN");
     await refused(stranger.userId, 403, "CROSS_TENANT_ACCESS_DENIED");
