@@ -103,6 +103,7 @@ function printOperations({ resources, filters, has }: MethodFiles, schemas: Reco
   const code = printed.classes.replace(/\/\*\*[\s\S]*?\*\//g, "");
   const classes = [
     METHODS_HEADER,
+    uses(code, ["splitDamaged"], "../damage.ts", ""),
     uses(code, ["asQuery", "path"], "../http.ts", ""),
     uses(code, ["RequestOptions"], "../http.ts"),
     'import { type List, type ListOptions, listOf } from "../list.ts";\n',

@@ -115,6 +115,7 @@ function printMethod(operation: Operation, schemas: Schemas, found: Found): stri
   const isFile = responseHeaders || isOpaque(responses);
 
   const filters = names.filter((name) => !required.includes(name) && !(isPaged && /^(limit|cursor)$/.test(name)));
+  const item = isList ? itemOf(shape!.type) : undefined;
   const typeOf = (schema: Schema, isBody = false) => {
     for (const name of listReferences(schema)) found.references.add(name);
     return printType(schema, { isBody });
@@ -122,8 +123,7 @@ function printMethod(operation: Operation, schemas: Schemas, found: Found): stri
   const options = (() => {
     const base = isPaged && !isWhole ? "ListOptions" : "RequestOptions";
     if (filters.length === 0) return base;
-    const item = isList ? shape!.type.items : undefined;
-    const of = typeof item === "object" ? item.$ref! : (reply as string).replace(/(ListReply|Page|Results)$/, "");
+    const of = item ? item.$ref! : (reply as string).replace(/(ListReply|Page|Results)$/, "");
     const name = `${of}Filters`;
     const fields = filters.map((each) => printFilter(each, queried!.properties![each]!, typeOf));
     found.filters.set(name, `export interface ${name} extends ${base} {\n${fields.join("\n")}\n}\n`);
@@ -149,8 +149,8 @@ function printMethod(operation: Operation, schemas: Schemas, found: Found): stri
   const request = sent ? `{ ...options, json: ${sent.json} }` : passed;
   const [type, call] = isList
     ? [
-        `List<${typeOf(shape!.type.items as Schema)}>`,
-        `return listOf(this.http, ${at}, filters, ${JSON.stringify(shape!.keys[0])});`,
+        `List<${typeOf(item!)}>`,
+        `return listOf(this.http, ${at}, filters, ${JSON.stringify(shape!.keys[0])}${mayBeDamaged(shape!.type) ? ", splitDamaged" : ""});`,
       ]
     : isFile
       ? ["Promise<Response>", `return this.http.send("${method}", ${at}, ${request});`]
@@ -177,6 +177,16 @@ function unwrap(name: string, schemas: Schemas): { keys: string[]; type: Schema 
     type = named.properties[fields[0]!]!;
   }
   return { keys, type };
+}
+
+/** What a list holds; its pages name what is damaged apart. */
+function itemOf(list: Schema): Schema {
+  const { items } = list as { items: Schema };
+  return mayBeDamaged(list) ? items.anyOf![0]! : items;
+}
+
+function mayBeDamaged({ items }: Schema): boolean {
+  return (items as Schema).anyOf?.[1]?.$ref === "DamagedResult";
 }
 
 /** A body of one field is the field. */

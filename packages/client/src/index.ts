@@ -15,7 +15,7 @@ export type {
   UploadWaitOptions,
 } from "./resources/documents.ts";
 export { Documents } from "./resources/documents.ts";
-export type { ContinueOptions, RunWaitOptions } from "./resources/runs.ts";
+export type { ContinueOptions, RunWaitOptions, WholeRunDocuments } from "./resources/runs.ts";
 export { Runs } from "./resources/runs.ts";
 export { Tasks } from "./resources/tasks.ts";
 export type { FileOptions } from "./send-file.ts";

@@ -3,7 +3,14 @@ import { asQuery, type Http, type RequestOptions } from "./http.ts";
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<T> {
   readonly items: T[];
+  /** Ids of what is not what it was when its run ended, in the place of which nothing is served. */
+  readonly damaged?: readonly string[];
   readonly nextCursor: string | null;
+}
+
+/** What is in a reply; `error` is what a loop throws there. */
+export interface Listed<T> extends Omit<Page<T>, "nextCursor"> {
+  readonly error?: Error | undefined;
 }
 
 export interface PageOptions {
@@ -18,7 +25,7 @@ export interface ListOptions extends RequestOptions, PageOptions {}
 
 /**
  * A list that pages by itself: `for await (const run of assay.runs.list())`. Nothing is asked before the loop begins, and
- * leaving the loop ends it.
+ * leaving the loop ends it. It throws IntegrityError at a page of which something is damaged; `pages()` goes on.
  *
  * @example Resume where an earlier program stopped
  * for await (const { items, nextCursor } of assay.documents.list().from(saved).pages()) await keep(items, nextCursor);
@@ -53,7 +60,10 @@ export class List<T> implements AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
-    for await (const { items } of this.pages()) yield* items;
+    for await (const { items, error } of this.pages() as AsyncIterable<Listed<T>>) {
+      if (error) throw error;
+      yield* items;
+    }
   }
 
   /** All of it in memory. */
@@ -70,11 +80,12 @@ export function listOf<T>(
   path: string,
   { limit, cursor, ...filters }: ListOptions,
   field: string,
+  split: (listed: unknown[]) => Listed<NoInfer<T>> = (listed) => ({ items: listed as T[] }),
 ): List<T> {
   return new List(
     async (page) => {
       const reply = await http.json<Record<string, unknown>>("GET", path, asQuery({ ...filters, ...page }));
-      return { items: reply[field] as T[], nextCursor: reply.nextCursor as string | null };
+      return { ...split(reply[field] as unknown[]), nextCursor: reply.nextCursor as string | null };
     },
     { limit, cursor },
   );

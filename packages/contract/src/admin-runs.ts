@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { run, runConfiguration, runStep, runWaiting } from "./runs.ts";
+import { damagedResult, run, runConfiguration, runStep, runWaiting } from "./runs.ts";
 import { assessmentStatus, documentFailureCode, runStepName, taskStatus } from "./sets.ts";
 import { RUN_STATUSES, SNAPSHOT_STATUSES } from "./statuses.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
@@ -63,6 +63,9 @@ export const adminRun = run
   .describe("A run with its cost and the names of its parts.");
 export type AdminRun = z.infer<typeof adminRun>;
 export const adminRunListReply = z.strictObject({ runs: z.array(adminRun), nextCursor });
+export const adminRunOrDamageListReply = adminRunListReply.extend({
+  runs: z.array(z.union([adminRun, damagedResult])),
+});
 
 const pinned = <T extends z.ZodRawShape>(shape: T) => {
   const version = z.strictObject({ id, ...shape });

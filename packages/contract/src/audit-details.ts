@@ -12,6 +12,10 @@ export const auditDetails = z
   .strictObject({
     snapshotHash: sha256.describe("SHA-256 of the snapshot's bytes and of the replay's."),
     replayHash: sha256,
+    runHash: sha256.describe(
+      "SHA-256 of the row of the run that ended, and of the digests of all rows of its results.",
+    ),
+    resultsHash: sha256,
     recordedHash: sha256.describe(
       "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",
     ),

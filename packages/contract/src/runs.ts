@@ -180,7 +180,14 @@ export const startedRun = run.pick({
 export const cancelRunReply = z.strictObject({ run });
 export const startRunReply = z.strictObject({ run: startedRun });
 export const runListQuery = pageQuery.extend({ status: runStatus.optional() });
+export const damagedResult = z
+  .strictObject({ id, damaged: z.literal(true) })
+  .describe(
+    "In the place of a run, or of one of its results, that is not what it was when the run ended: it is not served. An operator must restore the database from a backup.",
+  );
+export type DamagedResult = z.infer<typeof damagedResult>;
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
+export const runOrDamageListReply = runListReply.extend({ runs: z.array(z.union([run, damagedResult])) });
 
 const refs = z.record(z.string(), z.unknown()).nullable();
 export const runStep = z.strictObject({
@@ -237,6 +244,9 @@ export const runDocumentListReply = z.strictObject({
   leftOutCount: count,
   nextCursor,
 });
+export const runDocumentOrDamageListReply = runDocumentListReply.extend({
+  documents: z.array(z.union([runDocument, damagedResult])),
+});
 
 export const citation = z.strictObject({
   documentId: id,
@@ -292,12 +302,6 @@ export const assessment = z.strictObject({
 export type Assessment = z.infer<typeof assessment>;
 export const assessmentListQuery = optionalPageQuery.extend({ status: assessmentStatus.optional() });
 
-export const damagedResult = z
-  .strictObject({ id, damaged: z.literal(true) })
-  .describe(
-    "In the place of a result of a CAPTURED run whose stored form differs from the sealed one: it is not served. An operator must restore the database from a backup.",
-  );
-export type DamagedResult = z.infer<typeof damagedResult>;
 export const assessmentListReply = z.strictObject({ assessments: z.array(assessment), nextCursor });
 export const assessmentOrDamageListReply = assessmentListReply.extend({
   assessments: z.array(z.union([assessment, damagedResult])),

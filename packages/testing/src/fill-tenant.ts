@@ -35,6 +35,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tasks: { ...own("tasks"), ...ofRun, created_at: earlier },
   exports: { ...own("exports"), ...ofRun },
   snapshots: { ...own("snapshots"), ...ofRun },
+  result_digests: ofRun,
   result_checks: { ...ofRun, checked_at: earlier },
   reviews: { ...own("reviews"), ...ofRun, created_at: earlier },
   comments: { ...own("comments"), ...ofRun, created_at: earlier, answers_id: "null" },

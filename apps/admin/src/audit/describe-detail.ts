@@ -9,6 +9,8 @@ export interface DetailRow {
 const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>> = {
   snapshotHash: "Hash of the snapshot",
   replayHash: "Hash of the replay",
+  runHash: "Hash of the run",
+  resultsHash: "Hash of its results",
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",
   rowHash: "Hash of the row",

@@ -1,5 +1,6 @@
 import type { RunDocument } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { describeLeftOut } from "@assay/site/describe-left-out";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
@@ -88,6 +89,7 @@ export function RunEvidence({ run }: { run: AdminRun }) {
             <Pill label="Judged" count={data.judgedCount} pressed={judged} onPress={() => show(null)} />
             <Pill label="Left out" count={data.leftOutCount} pressed={!judged} onPress={() => show("left-out")} />
           </div>
+          <DamagedRows ids={data.damaged} what="documents" />
           {data.documents.length === 0 ? (
             <p className="rounded-lg border border-line px-4 py-3 text-sm text-muted">{describeNone(run, judged)}</p>
           ) : (

@@ -16,13 +16,13 @@ export async function getFrozenRun(ctx: Context, runId: string | undefined): Pro
   );
 }
 
-/** The newest frozen run that `accept` takes. Throws NOT_FOUND. */
+/** The newest frozen run that `accept` takes. Throws NOT_FOUND, INTEGRITY_ERROR. */
 export async function getNewestFrozenRun(ctx: Context, accept: (run: Run) => boolean = () => true): Promise<Run> {
   let cursor: string | undefined;
   do {
     const page = await listRuns(ctx, { status: "COMPLETED", limit: PAGE, cursor });
-    const run = page.items.find((each) => each.snapshotStatus === "CAPTURED" && accept(each));
-    if (run) return run;
+    const run = page.items.find((each) => "damaged" in each || (each.snapshotStatus === "CAPTURED" && accept(each)));
+    if (run) return "damaged" in run ? getRun(ctx, run.id) : run;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   throw new AssayError("NOT_FOUND", "Cannot find a completed run with a captured snapshot: start a run first");

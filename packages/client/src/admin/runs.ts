@@ -1,3 +1,4 @@
+import { splitDamaged } from "../damage.ts";
 import { AdminRunsBase } from "../generated/admin-resources.ts";
 import type { AdminRun, RunSort } from "../generated/admin-types.ts";
 import type { RunStatus, SnapshotStatus, Timestamp } from "../generated/types.ts";
@@ -25,6 +26,6 @@ export interface AdminRunFilters {
 export class AdminRuns extends AdminRunsBase {
   /** In the order that is asked for; without one the newest first. */
   list(filters: ListOptions & AdminRunFilters = {}): List<AdminRun> {
-    return listOf(this.http, "/api/admin/runs", filters, "runs");
+    return listOf(this.http, "/api/admin/runs", filters, "runs", splitDamaged);
   }
 }

@@ -1,3 +1,4 @@
+import { damageError } from "../damage.ts";
 import type { Assessment, FixedException, Requirement, RunDetails } from "../generated/types.ts";
 import type { Connection } from "./access/connect.ts";
 import { isCovered } from "./verdicts.ts";
@@ -33,6 +34,7 @@ async function loadNames({ assay }: Pick<Connection, "assay">, runId: string, si
   let cursor: string | undefined;
   do {
     const page = await assay.runs.documents(runId, { judged: true, limit: 200, cursor, signal });
+    if (page.damaged.length > 0) throw damageError(page.damaged);
     for (const { documentId, originalFilename } of page.documents) names.set(documentId, originalFilename);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

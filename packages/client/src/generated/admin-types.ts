@@ -171,6 +171,9 @@ export interface AuditDetails {
   /** SHA-256 of the snapshot's bytes and of the replay's. */
   snapshotHash?: Sha256 | undefined;
   replayHash?: Sha256 | undefined;
+  /** SHA-256 of the row of the run that ended, and of the digests of all rows of its results. */
+  runHash?: Sha256 | undefined;
+  resultsHash?: Sha256 | undefined;
   /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
   recordedHash?: Sha256 | undefined;
   foundHash?: Sha256 | undefined;

@@ -1,5 +1,5 @@
 // Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
-
+import { splitDamaged } from "../damage.ts";
 import type { RequestOptions } from "../http.ts";
 import { asQuery, path } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
@@ -182,7 +182,7 @@ export class DocumentsBase extends Resource {
 export class RunsBase extends Resource {
   /** Lists runs, newest first. */
   list(filters: RunFilters = {}): List<Run> {
-    return listOf(this.http, "/api/runs", filters, "runs");
+    return listOf(this.http, "/api/runs", filters, "runs", splitDamaged);
   }
 
   /** Returns a run. Throws IntegrityError. */

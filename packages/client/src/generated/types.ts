@@ -652,7 +652,7 @@ export interface RunDocument {
 }
 
 export interface RunDocumentPage {
-  documents: RunDocument[];
+  documents: (RunDocument | DamagedResult)[];
   /** Of the whole run, like `leftOutCount`. */
   judgedCount: number;
   leftOutCount: number;
@@ -979,8 +979,8 @@ export interface Assessment {
 }
 
 /**
- * In the place of a result of a CAPTURED run whose stored form differs from the sealed one: it is not served. An
- * operator must restore the database from a backup.
+ * In the place of a run, or of one of its results, that is not what it was when the run ended: it is not served.
+ * An operator must restore the database from a backup.
  */
 export interface DamagedResult {
   id: Id;

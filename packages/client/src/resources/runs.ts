@@ -1,10 +1,12 @@
-import { errorClass } from "../assay-error.ts";
+import { splitDamaged } from "../damage.ts";
 import type { EstimateRunReply, StartRunReply } from "../generated/replies.ts";
 import { RunsBase } from "../generated/resources.ts";
 import type {
   Assessment,
   DamagedResult,
   RunDetails,
+  RunDocument,
+  RunDocumentPage,
   RunEstimate,
   RunProgress,
   StartedRun,
@@ -24,10 +26,10 @@ export interface ContinueOptions {
   readonly waitForDocuments?: boolean | undefined;
 }
 
-function damageError(runId: string, damaged: readonly string[]) {
-  const message = `Cannot use the verdicts of run '${runId}' because ${damaged.length} are stored otherwise than they were sealed`;
-  const body = { error: "INTEGRITY_ERROR", message, details: { runId, damaged } };
-  return new (errorClass("INTEGRITY_ERROR"))({ status: 500, headers: new Headers() }, body);
+type DocumentFilters = NonNullable<Parameters<RunsBase["documents"]>[1]>;
+export interface WholeRunDocuments extends RunDocumentPage {
+  readonly documents: RunDocument[];
+  readonly damaged: readonly string[];
 }
 
 type AssessmentFilters = NonNullable<Parameters<RunsBase["assessments"]>[1]>;
@@ -90,15 +92,21 @@ export class Runs extends RunsBase {
    * const gaps = await assay.runs.assessments(run.id, { status: "MISSING" });
    */
   override async assessments(runId: string, filters: AssessmentFilters = {}): Promise<Assessment[]> {
-    const listed = await this.assessmentsOrDamage(runId, filters);
-    const damaged = listed.filter((each) => "damaged" in each).map(({ id }) => id);
-    if (damaged.length > 0) throw damageError(runId, damaged);
-    return listed.filter((each): each is Assessment => !("damaged" in each));
+    const { items, error } = splitDamaged<Assessment>(await this.assessmentsOrDamage(runId, filters));
+    if (error) throw error;
+    return items;
   }
 
   /** As `assessments`, with `{ id, damaged: true }` in the place of what is stored otherwise than it was sealed. */
   assessmentsOrDamage(runId: string, filters: AssessmentFilters = {}): Promise<(Assessment | DamagedResult)[]> {
     return super.assessments(runId, filters);
+  }
+
+  /** As the run fixed them, a page at a time; `damaged` names those that are not shown as they are stored otherwise. */
+  override async documents(runId: string, filters: DocumentFilters = {}): Promise<WholeRunDocuments> {
+    const page = await super.documents(runId, filters);
+    const { items, damaged } = splitDamaged<RunDocument>(page.documents);
+    return { ...page, documents: items, damaged };
   }
 
   /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */

@@ -1,7 +1,16 @@
 import type { Assessment, AssessmentStatus, DamagedResult, SnapshotStatus } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import { findSealedRun, isEqualJson, notSealed, type SealedRun } from "../sealed/index.ts";
+import {
+  findChangedRows,
+  findDigests,
+  findMissingRows,
+  findSealedRun,
+  isEqualJson,
+  notSealed,
+  type ResultDigests,
+  type SealedRun,
+} from "../sealed/index.ts";
 import { type AssessmentRow, assessmentsOf, toAssessment } from "./list-assessments.ts";
 
 interface Run {
@@ -25,16 +34,51 @@ export interface VerdictPage {
 
 /**
  * All verdicts of a run, in pack order: of a CAPTURED run those that were sealed. Throws INTEGRITY_ERROR where what is
- * stored next to the snapshot differs from it.
+ * stored is not what it was when the run ended.
  */
 export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<readonly Assessment[]> {
-  const sealed = await requireSealedVerdicts(tx, run);
-  return sealed?.content.assessments ?? (await rowsOfRun(tx, run)).map(toAssessment);
+  const sealed = await findSealedRun(tx, run);
+  // Before the rows: of a run that ends between the two there are more rows than were read.
+  const digests = sealed ? undefined : await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const rows = await rowsOfRun(tx, run);
+  const damaged = sealed
+    ? findDamagedVerdicts(sealed, sealed.content.assessments, rows)
+    : await findChangedSince(digests, rows, { areAll: true });
+  if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+  return sealed?.content.assessments ?? rows.map(toAssessment);
+}
+
+/** Of these requirements, as they were when the run ended: sealed ones without a look at their rows, which the caller has compared. */
+export async function listVerdictsOf(
+  tx: Transaction,
+  run: Run,
+  requirementIds: readonly string[],
+): Promise<readonly Assessment[]> {
+  const sealed = await findSealedRun(tx, run);
+  if (sealed) return requirementIds.flatMap((id) => sealed.ofRequirement.get(id) ?? []);
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
+  const damaged = await findChangedSince(digests, rows, { areAll: false });
+  if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+  return rows.map(toAssessment);
+}
+
+/** By the digests of an ended run. */
+async function findChangedSince(
+  digests: ResultDigests | undefined,
+  rows: readonly AssessmentRow[],
+  { areAll }: { readonly areAll: boolean },
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  return [
+    ...(await findChangedRows(digests, "assessments", rows)),
+    ...(areAll ? findMissingRows(digests, "assessments", ids) : []),
+  ];
 }
 
 /**
- * As `getVerdictsOfRun`, with all that is sealed; undefined for a run of which nothing was captured. Of these requirements
- * alone where some are named.
+ * As `getVerdictsOfRun`, for what reads other columns than a snapshot holds: all that is sealed; undefined for a run of
+ * which nothing was captured. Of these requirements alone where some are named.
  */
 export async function requireSealedVerdicts(
   tx: Transaction,
@@ -42,17 +86,21 @@ export async function requireSealedVerdicts(
   requirementIds?: readonly string[],
 ): Promise<SealedRun | undefined> {
   const sealed = await findSealedRun(tx, run);
-  if (!sealed) return undefined;
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  if (!sealed && !digests) return undefined;
   const rows = await rowsOfRun(tx, run, requirementIds && inArray(assessments.requirementId, [...requirementIds]));
-  const wanted = requirementIds?.flatMap((id) => sealed.ofRequirement.get(id) ?? []) ?? sealed.content.assessments;
-  const damaged = findDamagedVerdicts(sealed, wanted, rows);
+  const wanted = requirementIds?.flatMap((id) => sealed?.ofRequirement.get(id) ?? []) ?? sealed?.content.assessments;
+  const damaged = [
+    ...(sealed ? findDamagedVerdicts(sealed, wanted ?? [], rows) : []),
+    ...(await findChangedSince(digests, rows, { areAll: requirementIds === undefined })),
+  ];
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
   return sealed;
 }
 
 export function damagedVerdicts(runId: string, damaged: readonly string[]) {
-  return notSealed(runId, `${damaged.length} of its stored verdicts are not those that its snapshot holds`, {
-    damaged,
+  return notSealed(runId, `${new Set(damaged).size} of its stored verdicts are not what they were when it ended`, {
+    damaged: [...new Set(damaged)],
   });
 }
 
@@ -84,7 +132,12 @@ async function listStored(tx: Transaction, run: Run, { status, limit, after }: V
   const query = assessmentsOf(tx, { tenantId: run.tenantId, runId: run.id, status, position: after });
   const rows = await (limit === undefined ? query : query.limit(limit + 1));
   const shown = rows.slice(0, limit);
-  return { items: shown.map(toAssessment), last: rows.length > shown.length ? shown.at(-1)!.position : null };
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const changed = new Set(await findChangedSince(digests, shown, { areAll: false }));
+  const isLast = rows.length === shown.length;
+  const missing = digests && isLast ? findMissingRows(digests, "assessments", await idsOfRun(tx, run)) : [];
+  const items = shown.map((row) => (changed.has(row.id) ? damaged(row.id) : toAssessment(row)));
+  return { items: [...items, ...missing.map(damaged)], last: isLast ? null : shown.at(-1)!.position };
 }
 
 async function listSealed(

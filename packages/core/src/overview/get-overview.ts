@@ -28,13 +28,17 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
     const days = lastDays(now);
     const since = startOf(days[0]!);
     const errors = await countModelErrors(tx, tenantId, since);
+    const failed = await findFailedRuns(tx, tenantId, since);
+    const withoutSnapshot = await findRunsWithoutSnapshot(tx, tenantId, since);
+    const stalled = await findStalledRuns(tx, tenantId, quietAfterMs);
+    const found = [failed, withoutSnapshot, stalled].flatMap(({ damaged }) => damaged);
     return {
       at: now.toISOString(),
       runs: {
-        failed: await findFailedRuns(tx, tenantId, since),
-        withoutSnapshot: await findRunsWithoutSnapshot(tx, tenantId, since),
-        stalled: await findStalledRuns(tx, tenantId, quietAfterMs),
-        damaged: await findDamagedRuns(tx, tenantId),
+        failed: { count: failed.count, items: failed.items },
+        withoutSnapshot: { count: withoutSnapshot.count, items: withoutSnapshot.items },
+        stalled: stalled.items,
+        damaged: await findDamagedRuns(tx, tenantId, { now, found }),
       },
       records: await findDamagedRecords(tx, tenantId),
       quietAfterMs,

@@ -1,29 +1,38 @@
-import type { Overview } from "@assay/contract";
+import type { AdminRun, Overview } from "@assay/contract";
 import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
+import { findDamagedRuns as findDamagedRows } from "../runs/results/require-sealed-run.ts";
 import { waitsForDocuments } from "../runs/stalled-runs.ts";
-import { shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
+import { type ShownAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
 
 const FIRST = 5;
 
 type Runs = Overview["runs"];
 
-export function findFailedRuns(tx: Transaction, tenantId: string, since: Date): Promise<Runs["failed"]> {
+/** The first few of some runs, without those whose rows are not what they were when the run ended: their ids. */
+interface Found {
+  readonly count: number;
+  readonly items: AdminRun[];
+  readonly damaged: readonly string[];
+}
+
+async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly ShownAdminRun[]) {
+  const damaged = await findDamagedRows(tx, tenantId, rows);
+  return { items: rows.filter(({ id }) => !damaged.has(id)).map(toAdminRun), damaged: [...damaged.keys()] };
+}
+
+export function findFailedRuns(tx: Transaction, tenantId: string, since: Date): Promise<Found> {
   return findSome(tx, tenantId, and(gte(runs.createdAt, since), eq(runs.status, "FAILED")));
 }
 
 /** Completed, and no snapshot could be taken: they cannot be replayed. */
-export function findRunsWithoutSnapshot(
-  tx: Transaction,
-  tenantId: string,
-  since: Date,
-): Promise<Runs["withoutSnapshot"]> {
+export function findRunsWithoutSnapshot(tx: Transaction, tenantId: string, since: Date): Promise<Found> {
   const isWithout = and(gte(runs.createdAt, since), eq(runs.status, "COMPLETED"), eq(runs.snapshotStatus, "FAILED"));
   return findSome(tx, tenantId, isWithout);
 }
 
-async function findSome(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<Runs["failed"]> {
+async function findSome(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<Found> {
   const where = and(eq(runs.tenantId, tenantId), which);
   const counted = oneRow(await tx.select({ value: count() }).from(runs).where(where));
   const rows = await tx
@@ -32,7 +41,7 @@ async function findSome(tx: Transaction, tenantId: string, which: SQL | undefine
     .where(where)
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(FIRST);
-  return { count: counted.value, items: rows.map(toAdminRun) };
+  return { count: counted.value, ...(await splitDamaged(tx, tenantId, rows)) };
 }
 
 /** Active, and nothing of them has finished for a while. */
@@ -40,7 +49,7 @@ export async function findStalledRuns(
   tx: Transaction,
   tenantId: string,
   quietAfterMs: number,
-): Promise<Runs["stalled"]> {
+): Promise<{ readonly items: Runs["stalled"]; readonly damaged: readonly string[] }> {
   const rows = await tx
     .select({
       ...shownAdminRun,
@@ -58,14 +67,29 @@ export async function findStalledRuns(
     )
     .orderBy(asc(runs.progressedAt))
     .limit(FIRST);
-  return rows.map(({ waitingFor, ...row }) => ({ run: toAdminRun(row), waitingFor }));
+  const { items, damaged } = await splitDamaged(tx, tenantId, rows);
+  const waitingFor = new Map(rows.map((row) => [row.id, row.waitingFor]));
+  return { items: items.map((run) => ({ run, waitingFor: waitingFor.get(run.id) ?? null })), damaged };
 }
 
-/** Whose stored results are not those that were recorded. */
-export async function findDamagedRuns(tx: Transaction, tenantId: string): Promise<Runs["damaged"]> {
+/** Whose stored results are not those that were recorded, by the last check; and those that were found just now. */
+export async function findDamagedRuns(
+  tx: Transaction,
+  tenantId: string,
+  { now, found }: { readonly now: Date; readonly found: readonly string[] },
+): Promise<Runs["damaged"]> {
   const isDamaged = and(eq(resultChecks.tenantId, tenantId), sql`${resultChecks.damaged} <> '{}'`);
   const counted = oneRow(await tx.select({ value: count() }).from(resultChecks).where(isDamaged));
   const rows = await tx.select().from(resultChecks).where(isDamaged).orderBy(desc(resultChecks.runId)).limit(FIRST);
   const items = rows.map(({ runId, checkedAt, damaged }) => ({ runId, checkedAt: checkedAt!.toISOString(), damaged }));
-  return { count: counted.value, items };
+  const known =
+    found.length > 0 ? await listKnown(tx, and(isDamaged, inArray(resultChecks.runId, [...found]))) : new Set();
+  const others = [...new Set(found)].filter((runId) => !known.has(runId));
+  const added = others.map((runId) => ({ runId, checkedAt: now.toISOString(), damaged: [`run/${runId}`] }));
+  return { count: counted.value + added.length, items: [...added, ...items].slice(0, FIRST) };
+}
+
+async function listKnown(tx: Transaction, which: SQL | undefined): Promise<ReadonlySet<string>> {
+  const rows = await tx.select({ runId: resultChecks.runId }).from(resultChecks).where(which);
+  return new Set(rows.map(({ runId }) => runId));
 }

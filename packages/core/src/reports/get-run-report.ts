@@ -2,7 +2,7 @@ import { AssayError, EXPORT_MEDIA_TYPES, type ReportFormat } from "@assay/contra
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { withShownRun } from "../runs/read-runs.ts";
-import { requireSealedRun } from "../runs/results/require-sealed-run.ts";
+import { requireRows } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { readReportBatches } from "./read-report-batches.ts";
 import { readReportHead } from "./read-report-head.ts";
@@ -32,8 +32,8 @@ export async function getRunReport(
         `Cannot report on run '${runId}' because it has not ended: its status is ${row.status}`,
         { details: { runId, status: row.status } },
       );
-    await requireSealedRun(tx, row);
     await requireSealedVerdicts(tx, row);
+    await requireRows(tx, { tenantId: row.tenantId, runId: row.id }, "run_documents");
     return readReportHead(tx, row);
   });
   const reported = {

@@ -1,10 +1,8 @@
 import type { SnapshotStatus } from "@assay/contract";
-import { assessments, comments, reviews, runDocuments, type Transaction } from "@assay/db";
+import { comments, reviews, runDocuments, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, lte } from "drizzle-orm";
-import { toAssessment } from "../assessments/list-assessments.ts";
-import { damagedVerdicts, isSealedVerdict } from "../assessments/sealed-verdicts.ts";
+import { listVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf } from "../packs/bindings.ts";
-import { findSealedRun } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { ReportBounds } from "./read-report-head.ts";
@@ -38,16 +36,8 @@ async function readBatch(
   const requirements = await requirementsOf(tx, criteriaVersionId, after).limit(BATCH_SIZE);
   if (requirements.length === 0) return undefined;
   const ids = requirements.map(({ requirementId }) => requirementId);
-  const stored = await tx
-    .select()
-    .from(assessments)
-    .where(
-      and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId), inArray(assessments.requirementId, ids)),
-    );
-  const sealed = await findSealedRun(tx, { tenantId, id: runId, snapshotStatus });
-  const damaged = sealed ? stored.filter((row) => !isSealedVerdict(sealed, row)).map(({ id }) => id) : [];
-  if (damaged.length > 0) throw damagedVerdicts(runId, damaged);
-  const verdicts = new Map(stored.map((row) => [row.requirementId, toAssessment(row)]));
+  const found = await listVerdictsOf(tx, { tenantId, id: runId, snapshotStatus }, ids);
+  const verdicts = new Map(found.map((verdict) => [verdict.requirementId, verdict]));
   const reviewed = await readReviews(tx, { tenantId, runId }, ids, bounds);
   const counts = await countComments(tx, { tenantId, runId }, ids, bounds);
   const cited = [...verdicts.values()].flatMap(({ citations }) => citations.map(({ documentId }) => documentId));

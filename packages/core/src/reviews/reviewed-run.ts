@@ -1,6 +1,7 @@
 import { AssayError, isUuid } from "@assay/contract";
 import { runs, signOffs, type Transaction } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
+import { requireEndedRow } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
@@ -21,7 +22,8 @@ interface Reviewing {
 
 /**
  * Acts as a reviewer, with the run locked until the transaction ends: nobody else reviews or signs it meanwhile. Throws
- * FORBIDDEN, NOT_FOUND, CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that is not COMPLETED.
+ * FORBIDDEN, NOT_FOUND, CROSS_TENANT_ACCESS_DENIED, INVALID_STATE for a run that is not COMPLETED, and INTEGRITY_ERROR for one
+ * that is stored otherwise than it ended.
  */
 export async function asReviewer<T>(
   ctx: Context,
@@ -31,7 +33,10 @@ export async function asReviewer<T>(
   const result = await inTenant(ctx, async (tx) => {
     const reviewer = await requireReviewer(tx, ctx, REVIEW);
     const run = await lockRun(tx, ctx.tenantId, runId);
-    return run && { value: await act(tx, { run: requireRunStatus(run, "COMPLETED", "review"), reviewer }) };
+    if (!run) return undefined;
+    requireRunStatus(run, "COMPLETED", "review");
+    await requireEndedRow(tx, run);
+    return { value: await act(tx, { run, reviewer }) };
   });
   return (await found(ctx, "run", runId, result)).value;
 }
@@ -48,7 +53,10 @@ export async function withReviewedRun<T>(
   const result = isUuid(runId)
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const [run] = await selectRun(tx, ctx.tenantId, runId);
-        return run && { value: await read(tx, requireRunStatus(run, "COMPLETED", "review")) };
+        if (!run) return undefined;
+        requireRunStatus(run, "COMPLETED", "review");
+        await requireEndedRow(tx, run);
+        return { value: await read(tx, run) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;

@@ -12,6 +12,7 @@ import {
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { requireRows } from "../sealed/index.ts";
 import { isOpenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -22,12 +23,19 @@ import { readRunWork } from "./run-work.ts";
 import { toAdminRun } from "./to-admin-run.ts";
 import { toRunConfiguration, toRunStep } from "./to-run.ts";
 
+/** Of which something is shown with a run. */
+const SHOWN = [
+  ...(["run_steps", "run_documents", "run_documents_left_out"] as const),
+  ...(["assessments", "tasks", "exports", "snapshots"] as const),
+];
+
 /** A run with its steps, its pins, what it counted and cost, and all that went wrong in it. */
 export async function getRunDetails(ctx: Context, runId: string): Promise<AdminRunDetails> {
   requireRole(ctx, "ADMIN");
   return withShownRun(ctx, runId, async (tx, row) => {
     const { tenantId } = ctx;
     const ofRun = { tenantId, runId };
+    for (const table of SHOWN) await requireRows(tx, ofRun, table);
     const pins = await readPins(tx, tenantId, row);
     const packName = await getPackName(tx, row.packId);
     return {

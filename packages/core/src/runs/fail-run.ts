@@ -6,6 +6,7 @@ import { runCheckpointJob } from "../checkpoints/make-checkpoint.ts";
 import { waitForNone } from "../documents/awaited/await-documents.ts";
 import { errorCode } from "../jobs/error-code.ts";
 import { cancelJobs, enqueue, type Job, type JobRef } from "../jobs/job.ts";
+import { recordDigests } from "../sealed/index.ts";
 import { newSpanId, recordSpans, spanContext } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockOpenRun, stepOfStage } from "./open-run.ts";
@@ -79,6 +80,7 @@ export async function failRun(tx: Transaction, run: RunRow, failure: RunFailure)
     objectType: "run",
     objectId: run.id,
     runId: run.id,
+    details: await recordDigests(tx, { tenantId: run.tenantId, runId: run.id }),
   });
   return [...jobs, ...announced];
 }

@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { getCorpusActivationId } from "../guidance/activations.ts";
 import { findBinding, packIdRequired, requirementsOf } from "../packs/bindings.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { recordDigests } from "../sealed/index.ts";
 import { newSpanId, newTraceId } from "../telemetry/span.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -91,7 +92,8 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
       ...task,
     }));
     await insertInBatches(tx, tasks, importedTasks);
-    await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId });
+    const details = await recordDigests(tx, { tenantId: ctx.tenantId, runId });
+    await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId, details });
     return toRun(imported);
   });
 }

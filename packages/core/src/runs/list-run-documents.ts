@@ -1,4 +1,5 @@
 import {
+  type DamagedResult,
   isUuid,
   type PageStates,
   type ReadingWarning,
@@ -11,19 +12,27 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { contains } from "../contains.ts";
 import { type CoverageRow, toCoverage } from "../documents/to-document.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
-import { findSealedRun } from "../sealed/index.ts";
+import {
+  findChangedRows,
+  findDigests,
+  findMissingRows,
+  findSealedRun,
+  RESULT_TABLES,
+  type ResultDigests,
+  readRows,
+} from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
 
-export interface RunDocumentPage extends Page<RunDocument> {
+export interface RunDocumentPage extends Page<RunDocument | DamagedResult> {
   readonly judgedCount: number;
   readonly leftOutCount: number;
 }
 
 type Table = typeof runDocuments | typeof runDocumentsLeftOut;
 
-/** The documents as they were when the run started, judged or omitted, the newest first. */
+/** The documents as they were when the run started, judged or omitted, the newest first. In the place of one whose row is not what it was when the run ended `{ id, damaged }`. */
 export function listRunDocuments(ctx: Context, runId: string, query: RunDocumentListQuery): Promise<RunDocumentPage> {
   const { judged, cited, evidenceKind, documentId, q, limit, cursor } = query;
   const before = cursor === undefined ? undefined : decodeCursor("run-documents", cursor, ["id"])[0];
@@ -67,18 +76,78 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
       .limit(limit + 1);
     const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
     const present = await listPresent(tx, ctx.tenantId, page.items);
+    const digests = await findDigests(tx, { tenantId: ctx.tenantId, runId });
+    const changed = digests ? await findChanged(tx, { tenantId: ctx.tenantId, runId }, digests, page.items) : new Set();
+    const isWhole = page.nextCursor === null && documentId === undefined;
+    const missing = digests && isWhole ? await findMissing(tx, { tenantId: ctx.tenantId, runId }, digests) : [];
+    const items = page.items.map((row) =>
+      changed.has(row.documentId)
+        ? damagedDocument(row.documentId)
+        : { ...toRunDocument(row, present), citedByCount: citing.get(row.documentId) ?? 0 },
+    );
     return {
-      items: page.items.map((row) => ({
-        ...toRunDocument(row, present),
-        citedByCount: citing.get(row.documentId) ?? 0,
-      })),
+      items: [...items, ...missing.map(damagedDocument)],
       nextCursor: page.nextCursor,
-      judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
-      leftOutCount:
-        (await countOf(tx, runDocuments, and(ofRun(runDocuments), isNotNull(runDocuments.excludedReason)))) +
-        (await countOf(tx, runDocumentsLeftOut, ofRun(runDocumentsLeftOut))),
+      ...(digests ? countRecorded(digests) : await countStored(tx, ofRun)),
     };
   });
+}
+
+interface OfRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+const TABLES = ["run_documents", "run_documents_left_out"] as const;
+
+/** Of the listed documents those whose rows are not what they were when the run ended. */
+async function findChanged(
+  tx: Transaction,
+  of: OfRun,
+  digests: ResultDigests,
+  listed: readonly { readonly documentId: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = listed.map(({ documentId }) => documentId);
+  const changed: string[] = [];
+  for (const table of TABLES) {
+    const rows = await readRows(tx, of, table, inArray(RESULT_TABLES[table].documentId, ids));
+    changed.push(...(await findChangedRows(digests, table, rows)));
+  }
+  return new Set(changed);
+}
+
+/** The documents that the run had when it ended, and that no row is of. */
+async function findMissing(tx: Transaction, { tenantId, runId }: OfRun, digests: ResultDigests): Promise<string[]> {
+  const missing: string[] = [];
+  for (const name of TABLES) {
+    const table = RESULT_TABLES[name];
+    const rows = await tx
+      .select({ id: table.documentId })
+      .from(table)
+      .where(and(eq(table.tenantId, tenantId), eq(table.runId, runId)));
+    const ids = rows.map(({ id }) => id);
+    missing.push(...findMissingRows(digests, name, ids));
+  }
+  return missing;
+}
+
+function damagedDocument(id: string): DamagedResult {
+  return { id, damaged: true };
+}
+
+function countRecorded({ judgedCount, rows }: ResultDigests) {
+  const all = TABLES.reduce((sum, table) => sum + Object.keys(rows[table]).length, 0);
+  return { judgedCount, leftOutCount: all - judgedCount };
+}
+
+async function countStored(tx: Transaction, ofRun: (table: Table) => SQL | undefined) {
+  const wasOmitted = and(ofRun(runDocuments), isNotNull(runDocuments.excludedReason));
+  return {
+    judgedCount: await countOf(tx, runDocuments, and(ofRun(runDocuments), isNull(runDocuments.excludedReason))),
+    leftOutCount:
+      (await countOf(tx, runDocuments, wasOmitted)) +
+      (await countOf(tx, runDocumentsLeftOut, ofRun(runDocumentsLeftOut))),
+  };
 }
 
 function fieldsOf(table: Table) {

@@ -1,4 +1,4 @@
-import { type AdminRun, type AdminRunListQuery, isUuid, type RunSort } from "@assay/contract";
+import { type AdminRun, type AdminRunListQuery, type DamagedResult, isUuid, type RunSort } from "@assay/contract";
 import { RUN_DURATION_UNKNOWN, RUN_END_UNKNOWN, runDuration, runEnd, runs, runTokens } from "@assay/db";
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { contains } from "../contains.ts";
@@ -6,6 +6,7 @@ import { type CursorPartKind, decodeCursor, type Page, toPage } from "../paging.
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { showSealed } from "./results/require-sealed-run.ts";
 import { durationOf, endOf, type ShownAdminRun, shownAdminRun, toAdminRun } from "./to-admin-run.ts";
 
 interface Sort {
@@ -45,8 +46,14 @@ const SORTS: Readonly<Record<RunSort, Sort>> = {
   },
 };
 
-/** In the order that is asked for, ties by id; without one the newest first. A cursor holds for its order alone. */
-export async function listRunsForAdmins(ctx: Context, query: AdminRunListQuery): Promise<Page<AdminRun>> {
+/**
+ * In the order that is asked for, ties by id; without one the newest first. A cursor holds for its order alone. In the
+ * place of a run that is stored otherwise than it ended `{ id, damaged }`.
+ */
+export async function listRunsForAdmins(
+  ctx: Context,
+  query: AdminRunListQuery,
+): Promise<Page<AdminRun | DamagedResult>> {
   requireRole(ctx, "ADMIN");
   const { packId, limit, cursor, sort = "createdAt", order = "desc" } = query;
   if (packId !== undefined && !isUuid(packId)) return { items: [], nextCursor: null };
@@ -62,7 +69,7 @@ export async function listRunsForAdmins(ctx: Context, query: AdminRunListQuery):
       .orderBy(inOrder(key), inOrder(runs.id))
       .limit(limit + 1);
     const page = toPage(name, rows, limit, (row) => [cursorOf(row), row.id]);
-    return { items: page.items.map(toAdminRun), nextCursor: page.nextCursor };
+    return { items: await showSealed(tx, ctx.tenantId, page.items, toAdminRun), nextCursor: page.nextCursor };
   });
 }
 

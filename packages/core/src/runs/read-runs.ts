@@ -18,9 +18,9 @@ import { preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { damagedVerdicts, isDamaged, listVerdictsOfRun } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
-import { decodeCursor, encodeCursor, mapPage, newestPage, type Page } from "../paging.ts";
+import { decodeCursor, encodeCursor, newestPage, type Page } from "../paging.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
-import { findSealedHash, findSealedRun, notSealed } from "../sealed/index.ts";
+import { findSealedHash, findSealedRun, notSealed, requireRows } from "../sealed/index.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
@@ -28,7 +28,7 @@ import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
 import { exportsOf, findExport, toExportRecord } from "./find-exports.ts";
 import { requireIntact } from "./results/require-intact.ts";
-import { requireSealedRun } from "./results/require-sealed-run.ts";
+import { requireSealedRun, showSealed } from "./results/require-sealed-run.ts";
 import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
 import { readWaiting } from "./run-waiting.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
@@ -66,7 +66,7 @@ type Read<Row, T> = (tx: Transaction, run: Row) => Promise<T>;
 
 /**
  * Reads with the run at hand. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED for another tenant's, FORBIDDEN for an auditor's
- * link of another run.
+ * link of another run, INTEGRITY_ERROR for one that is stored otherwise than it ended.
  */
 export function withRun<T>(ctx: Context, runId: string, read: Read<RunRow, T>): Promise<T> {
   return withFound(ctx, runId, findRunRow, read);
@@ -77,7 +77,7 @@ export function withShownRun<T>(ctx: Context, runId: string, read: Read<ShownRun
   return withFound(ctx, runId, findShownRun, read);
 }
 
-async function withFound<Row, T>(
+async function withFound<Row extends RunRow, T>(
   ctx: Context,
   runId: string,
   find: (tx: Transaction, tenantId: string, id: string) => Promise<Row | undefined>,
@@ -87,7 +87,9 @@ async function withFound<Row, T>(
   const result = isUuid(runId)
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const row = await find(tx, ctx.tenantId, runId);
-        return row && { value: await read(tx, row) };
+        if (!row) return undefined;
+        await requireSealedRun(tx, row);
+        return { value: await read(tx, row) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;
@@ -114,31 +116,25 @@ export async function findRunRow(tx: Transaction, tenantId: string, id: string):
 
 const isRun = (tenantId: string, id: string) => and(eq(runs.tenantId, tenantId), eq(runs.id, id));
 
-/** Throws INTEGRITY_ERROR for a CAPTURED run that is stored otherwise than its snapshot holds it. */
+/** Throws INTEGRITY_ERROR for a run that is stored otherwise than it ended. */
 export function getRun(ctx: Context, runId: string): Promise<Run> {
-  return withShownRun(ctx, runId, async (tx, row) => {
-    await requireSealedRun(tx, row);
-    return toRun(row);
-  });
+  return withShownRun(ctx, runId, async (_, row) => toRun(row));
 }
 
 /** As `getRun`, with what it waits for. */
 export function getRunState(ctx: Context, runId: string): Promise<RunDetails> {
-  return withShownRun(ctx, runId, async (tx, row) => {
-    await requireSealedRun(tx, row);
-    return { ...toRun(row), waiting: await readWaiting(tx, row) };
-  });
+  return withShownRun(ctx, runId, async (tx, row) => ({ ...toRun(row), waiting: await readWaiting(tx, row) }));
 }
 
-/** Newest first. */
+/** Newest first. In the place of a run that is stored otherwise than it ended `{ id, damaged }`. */
 export function listRuns(
   ctx: Context,
   query: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
-): Promise<Page<Run>> {
+): Promise<Page<Run | DamagedResult>> {
   return inTenant(ctx, async (tx) => {
     const where = and(eq(runs.tenantId, ctx.tenantId), query.status && eq(runs.status, query.status));
     const page = await newestPage("runs", query, { from: tx.select(shownRun).from(runs), columns: runs, where });
-    return mapPage(page, toRun);
+    return { ...page, items: await showSealed(tx, ctx.tenantId, page.items, toRun) };
   });
 }
 
@@ -151,15 +147,15 @@ export async function stepsOf(tx: Transaction, tenantId: string, runId: string):
 }
 
 export function listRunSteps(ctx: Context, runId: string): Promise<RunStep[]> {
-  return withRun(ctx, runId, async (tx) => (await stepsOf(tx, ctx.tenantId, runId)).map(toRunStep));
+  return withRun(ctx, runId, async (tx) => {
+    await requireRows(tx, { tenantId: ctx.tenantId, runId }, "run_steps");
+    return (await stepsOf(tx, ctx.tenantId, runId)).map(toRunStep);
+  });
 }
 
 /** What the run assesses: the requirements of the version that it pinned, whole and in pack order. */
 export function listRunRequirements(ctx: Context, runId: string): Promise<Requirement[]> {
-  return withRun(ctx, runId, async (tx, run) => {
-    await requireSealedRun(tx, run);
-    return (await requirementsOf(tx, run.criteriaVersionId)).map(toRequirement);
-  });
+  return withRun(ctx, runId, async (tx, run) => (await requirementsOf(tx, run.criteriaVersionId)).map(toRequirement));
 }
 
 type AssessmentQuery = {
@@ -206,7 +202,9 @@ export async function listRunTasks(
 export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]> {
   return withRun(ctx, runId, async (tx, run) => {
     const sealed = await findSealedRun(tx, run);
-    return sealed ? [...sealed.content.exports] : exportsOf(tx, { tenantId: ctx.tenantId, runId });
+    if (sealed) return [...sealed.content.exports];
+    await requireRows(tx, { tenantId: ctx.tenantId, runId }, "exports");
+    return exportsOf(tx, { tenantId: ctx.tenantId, runId });
   });
 }
 
@@ -219,6 +217,7 @@ export async function getExport(
   const found = await withRun(ctx, runId, async (tx, run) => {
     const row = await findExport(tx, { tenantId: ctx.tenantId, runId, exportId });
     const sealed = await findSealedRun(tx, run);
+    if (!sealed) await requireRows(tx, { tenantId: ctx.tenantId, runId }, "exports");
     if (sealed && !row && sealed.exports.has(exportId)) throw notSealed(runId, `its export '${exportId}' is missing`);
     if (sealed && row && !sealed.exports.has(exportId))
       throw notSealed(runId, `its export '${exportId}' is none of those that its snapshot holds`);
@@ -231,10 +230,9 @@ export async function getExport(
 }
 
 export function getRunConfiguration(ctx: Context, runId: string): Promise<RunConfiguration> {
-  return withRun(ctx, runId, async (tx, run) => {
-    await requireSealedRun(tx, run);
-    return toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId));
-  });
+  return withRun(ctx, runId, async (tx, run) =>
+    toRunConfiguration(run, await getRetrievalVersion(tx, run.retrievalVersionId)),
+  );
 }
 
 /** Throws INVALID_STATE for a run that has no snapshot, INTEGRITY_ERROR when its bytes are not those that were stored. */

@@ -1,13 +1,17 @@
 import { AssayError, type SnapshotStatus } from "@assay/contract";
-import { auditEntries, oneRow, runs, snapshots, type Transaction } from "@assay/db";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
+import { and, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "./bounded-cache.ts";
-import { type SealedRun, toSealedRun } from "./sealed-run.ts";
+import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
+import { type SealedContent, type SealedRun, toSealedRun } from "./sealed-run.ts";
 
-interface Run {
+interface OfTenant {
   readonly tenantId: string;
   readonly id: string;
+}
+
+interface Run extends OfTenant {
   readonly snapshotStatus: SnapshotStatus;
 }
 
@@ -17,6 +21,10 @@ const BYTES_PER_BYTE = 4;
 
 /** Named by their content: what is found by a hash is what has this hash, whatever becomes of the row. */
 const parsed = boundedCache<SealedRun>(CACHE_BYTES_MAX);
+export type SealedHead = Pick<SealedContent, "run" | "configuration">;
+const HEADS_MAX = 5000;
+/** Of runs that ended before their rows were hashed. */
+const heads = boundedCache<SealedHead>(HEADS_MAX);
 
 /**
  * The results that were sealed when the run ended; undefined for a run of which nothing was captured. Whether it was is
@@ -29,13 +37,29 @@ export async function findSealedRun(tx: Transaction, run: Run): Promise<SealedRu
   const key = `${run.tenantId}/${recordedHash}`;
   const known = parsed.get(key);
   if (known) return known;
-  const bytes = await readBytes(tx, run);
-  const foundHash = await sha256Hex(bytes);
+  const { bytes, foundHash } = await readBytes(tx, run);
   if (foundHash !== recordedHash)
     throw notSealed(run.id, `the SHA-256 of its snapshot must be '${recordedHash}': the bytes have '${foundHash}'`);
-  const sealed = toSealedRun(recordedHash, JSON.parse(new TextDecoder().decode(bytes)));
+  const sealed = toSealedRun(recordedHash, parse(bytes));
   parsed.set(key, sealed, bytes.length * BYTES_PER_BYTE);
   return sealed;
+}
+
+/** What a snapshot holds of the run itself, for lists; undefined where its bytes are not those that the log names. */
+export async function findSealedHead(tx: Transaction, run: OfTenant, hash: string): Promise<SealedHead | undefined> {
+  const key = `${run.tenantId}/${hash}`;
+  const known = parsed.get(key)?.content ?? heads.get(key);
+  if (known) return known;
+  const { bytes, foundHash } = await readBytes(tx, run);
+  if (foundHash !== hash) return undefined;
+  const { run: sealed, configuration } = parse(bytes);
+  const head = { run: sealed, configuration };
+  heads.set(key, head, 1);
+  return head;
+}
+
+function parse(bytes: Uint8Array): SealedContent {
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /** As `findSealedRun`, of each of the tenant's runs with these ids. */
@@ -55,19 +79,36 @@ export async function findSealedRuns(
 
 /** The SHA-256 that the audit log names for the run's snapshot, and its row too; its bytes are not read. */
 export async function findSealedHash(tx: Transaction, run: Run): Promise<string | undefined> {
-  const capture = await findCapture(tx, run);
-  if (!capture) {
-    if (run.snapshotStatus === "CAPTURED")
-      throw notSealed(run.id, "the audit log does not say that a snapshot of it was captured");
-    return undefined;
-  }
-  if (run.snapshotStatus !== "CAPTURED")
-    throw notSealed(run.id, `its snapshotStatus must be CAPTURED: it is ${run.snapshotStatus}`);
-  if (capture.storedHash === null) throw notSealed(run.id, "its snapshot is missing");
-  const recordedHash = capture.recordedHash ?? capture.storedHash;
-  if (capture.storedHash !== recordedHash)
-    throw notSealed(run.id, `the SHA-256 of its snapshot must be '${recordedHash}': it is '${capture.storedHash}'`);
-  return recordedHash;
+  const end = (await findRunEnds(tx, run.tenantId, [run.id])).get(run.id);
+  const hasEndedSince = run.snapshotStatus === "PENDING" && end?.capture;
+  return sealedHashOf(hasEndedSince ? { ...run, snapshotStatus: await readStatus(tx, run) } : run, end);
+}
+
+async function readStatus(tx: Transaction, { tenantId, id }: OfTenant): Promise<SnapshotStatus> {
+  const rows = await tx
+    .select({ status: runs.snapshotStatus })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)));
+  return oneRow(rows).status;
+}
+
+/** As `findSealedHash`, of what the audit log says of the run's end. */
+export function sealedHashOf(run: Pick<Run, "id" | "snapshotStatus">, end: RunEnd | undefined): string | undefined {
+  const problem = findCaptureProblem(run.snapshotStatus, end);
+  if (problem !== undefined) throw notSealed(run.id, problem);
+  return end?.capture ? (end.capture.recordedHash ?? end.capture.storedHash!) : undefined;
+}
+
+/** In what the run's row and its snapshot's differ from what the audit log says of the capture. */
+export function findCaptureProblem(status: SnapshotStatus, end: RunEnd | undefined): string | undefined {
+  if (!end?.capture)
+    return status === "CAPTURED" ? "the audit log does not say that a snapshot of it was captured" : undefined;
+  const { recordedHash, storedHash } = end.capture;
+  if (status !== "CAPTURED") return `its snapshotStatus must be CAPTURED: it is ${status}`;
+  if (storedHash === null) return "its snapshot is missing";
+  return storedHash === (recordedHash ?? storedHash)
+    ? undefined
+    : `the SHA-256 of its snapshot must be '${recordedHash}': it is '${storedHash}'`;
 }
 
 /** INTEGRITY_ERROR about results of a run that are not what was sealed. */
@@ -79,28 +120,11 @@ export function notSealed(runId: string, why: string, details: { readonly damage
   );
 }
 
-/** What the audit log says of the capture, with the hash in the snapshot's row. Entries of the first version name no hash. */
-async function findCapture(tx: Transaction, { tenantId, id }: Run) {
-  const [entry] = await tx
-    .select({ details: auditEntries.details, storedHash: snapshots.snapshotHash })
-    .from(auditEntries)
-    .leftJoin(snapshots, and(eq(snapshots.tenantId, auditEntries.tenantId), eq(snapshots.runId, auditEntries.runId)))
-    .where(
-      and(
-        eq(auditEntries.tenantId, tenantId),
-        eq(auditEntries.runId, id),
-        eq(auditEntries.action, "snapshot.captured"),
-      ),
-    )
-    .orderBy(asc(auditEntries.sequence))
-    .limit(1);
-  return entry && { recordedHash: entry.details?.snapshotHash ?? null, storedHash: entry.storedHash };
-}
-
-async function readBytes(tx: Transaction, { tenantId, id }: Run): Promise<Uint8Array> {
+async function readBytes(tx: Transaction, { tenantId, id }: OfTenant) {
   const rows = await tx
     .select({ bytes: snapshots.bytes })
     .from(snapshots)
     .where(and(eq(snapshots.tenantId, tenantId), eq(snapshots.runId, id)));
-  return oneRow(rows).bytes;
+  const { bytes } = oneRow(rows);
+  return { bytes, foundHash: await sha256Hex(bytes) };
 }

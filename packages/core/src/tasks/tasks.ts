@@ -13,7 +13,14 @@ import { isNotJudged } from "../assessments/not-judged.ts";
 import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { findSealedRuns, notSealed, type SealedRun } from "../sealed/index.ts";
+import {
+  findChangedRows,
+  findDigests,
+  findSealedRuns,
+  notSealed,
+  requireRows,
+  type SealedRun,
+} from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { lockPerson } from "../tenancy/people.ts";
@@ -132,6 +139,7 @@ export function listTasks(
       ...(query.runId ? [query.runId] : []),
     ]);
     if (query.runId !== undefined) await requireAllTasks(tx, ctx.tenantId, query.runId, sealed.get(query.runId));
+    await requireUnchanged(tx, ctx.tenantId, page.items, sealed);
     return { items: page.items.flatMap((row) => toTask(row, sealed) ?? []), nextCursor: page.nextCursor };
   });
 }
@@ -163,6 +171,7 @@ async function applyChange(
   const [before] = await tx.select().from(tasks).where(isTask).for("update");
   if (!before) return undefined;
   const sealed = await findSealedRuns(tx, tenantId, madeByRuns([before]));
+  await requireUnchanged(tx, tenantId, [before], sealed);
   if (typeof assigneeId === "string") await lockPerson(tx, tenantId, assigneeId);
   await tx.update(tasks).set({ status, assigneeId, dueDate, updatedAt: sql`now()` }).where(isTask);
   const after = oneRow(await tx.select(shownTask).from(tasks).where(isTask));
@@ -189,15 +198,33 @@ function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.a
   return { tenantId, runId, taskId: task.id, requirementId, assigneeId, dueDate };
 }
 
-/** Throws INTEGRITY_ERROR where tasks that the run sealed are missing, or others are stored as made by it. */
+/** Throws INTEGRITY_ERROR where tasks that the run made are missing, or others are stored as made by it. */
 async function requireAllTasks(tx: Transaction, tenantId: string, runId: string, sealed: SealedRun | undefined) {
-  if (!sealed) return;
+  if (!sealed) {
+    await requireRows(tx, { tenantId, runId }, "tasks");
+    return;
+  }
   const stored = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.tenantId, tenantId), eq(tasks.runId, runId), isNull(tasks.reviewId)));
   if (stored.length !== sealed.tasks.size || stored.some(({ id }) => !sealed.tasks.has(id)))
     throw notSealed(runId, "its stored tasks are not those that its snapshot holds");
+}
+
+/** Throws INTEGRITY_ERROR where a run without a snapshot made a task otherwise than it is stored. */
+async function requireUnchanged(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly TaskRow[],
+  sealed: ReadonlyMap<string, SealedRun | undefined>,
+): Promise<void> {
+  const made = rows.filter(({ reviewId, runId }) => reviewId === null && !sealed.get(runId));
+  for (const [runId, ofRun] of Map.groupBy(made, (row) => row.runId)) {
+    const damaged = await findChangedRows(await findDigests(tx, { tenantId, runId }), "tasks", ofRun);
+    if (damaged.length > 0)
+      throw notSealed(runId, `tasks of it are not what they were when it ended: ${damaged.join(", ")}`, { damaged });
+  }
 }
 
 /** The runs that made tasks of these: a task that a review added is in no snapshot. */

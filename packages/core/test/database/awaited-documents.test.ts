@@ -37,6 +37,7 @@ const due = async (kind: string) =>
   (await listDue(database.db)).filter((job) => job.kind === kind && job.tenantId === ctx.tenantId);
 const judged = async ({ id }: { id: string }) =>
   (await listRunDocuments(ctx, id, { limit: 200 })).items
+    .flatMap((each) => ("damaged" in each ? [] : [each]))
     .map(({ originalFilename, reason }) => `${originalFilename} ${reason ?? "judged"}`)
     .sort();
 /** Serves what is due of the documents until each has one stage left to go. */

@@ -61,7 +61,7 @@ async function expectFinal(attempt: Promise<unknown>): Promise<void> {
   await expect(attempt).rejects.toMatchObject({ cause: { code: "AS001" } });
 }
 
-const FINAL = ["assessments", "exports", "snapshots", "audit_entries"];
+const FINAL = ["assessments", "exports", "snapshots", "result_digests", "audit_entries"];
 const NEVER_EMPTIED = [
   ...FINAL,
   ...["audit_heads", "runs", "run_steps", "run_documents", "run_documents_left_out"],
@@ -73,6 +73,7 @@ const TOUCH: Record<string, string> = {
   assessments: "update assessments set confidence = confidence",
   exports: "update exports set filename = filename",
   snapshots: "update snapshots set snapshot_hash = snapshot_hash",
+  result_digests: "update result_digests set bytes = bytes",
   audit_entries: "update audit_entries set actor = actor",
   runs: "update runs set failure_reason = 'x' where status = 'COMPLETED'",
   run_steps: "update run_steps set output_refs = '{}' where run_id = $run",

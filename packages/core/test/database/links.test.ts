@@ -173,7 +173,7 @@ test("of several sessions each has its own run and rights, and a use renews its 
 });
 
 test("a link is listed with its state, in pages, and is no other run's", async () => {
-  const other = (await addRuns(ctx, [{ status: "COMPLETED", snapshotStatus: "CAPTURED", createdAt: new Date() }]))[0]!;
+  const other = (await addRuns(ctx, [{ status: "COMPLETED", snapshotStatus: "FAILED", createdAt: new Date() }]))[0]!;
   const [first, second] = [await createLink(ctx, other, body()), await createLink(ctx, other, body())];
   expect(first.link).toMatchObject({
     runId: other,

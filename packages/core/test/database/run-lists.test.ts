@@ -24,7 +24,7 @@ beforeAll(async () => {
   const engine = await createTestEngine(database.db);
   ctx = await engine.makeBoundTenant(makePack(["Backups are taken daily"]));
   const other = await engine.makeBoundTenant(makePack(["Backups are taken daily"]));
-  const completed = { status: "COMPLETED", snapshotStatus: "CAPTURED" } as const;
+  const completed = { status: "COMPLETED", snapshotStatus: "FAILED" } as const;
   ids = await addRuns(ctx, [
     { ...completed, ...finished(0, 5), costUsd: 0.1, tokensIn: 10, tokensOut: 5, name: "Spring 100%_audit" },
     {
@@ -53,7 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const list = (query: Partial<AdminRunListQuery> = {}) => listRunsForAdmins(ctx, { limit: 200, ...query });
+const list = async (query: Partial<AdminRunListQuery> = {}) => {
+  const { items, nextCursor } = await listRunsForAdmins(ctx, { limit: 200, ...query });
+  return { items: items as AdminRun[], nextCursor };
+};
 const numbers = async (query: Partial<AdminRunListQuery>) =>
   (await list(query)).items.map(({ id }) => ids.indexOf(id)).sort((a, b) => a - b);
 

@@ -352,6 +352,12 @@ describe("an evaluation that is taken over", () => {
       "assessments",
       sql`update assessments set answer = null, assessor_model = null where tenant_id = ${ctx.tenantId}`,
     );
+    // Nor did it hash the rows of a run.
+    await withoutGuards(
+      database,
+      "audit_entries",
+      sql`update audit_entries set details = details - '{runHash,resultsHash}'::text[] where tenant_id = ${ctx.tenantId}`,
+    );
     engine.assessor.asked.length = 0;
     const { run, of } = await runToEnd({ reuse: true });
     expect(engine.assessor.asked).toEqual([]);

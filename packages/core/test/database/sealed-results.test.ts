@@ -3,50 +3,71 @@ import type { WorkbookWriter } from "@assay/core/ports";
 import { getRunReport } from "@assay/core/reports";
 import { getReviewQueue } from "@assay/core/reviews";
 import {
+  cancelRun,
   diffRuns,
   getExport,
   getRun,
   getRunConfiguration,
+  getRunDetails,
   getRunState,
   getSnapshot,
+  importRun,
   listAssessments,
   listAssessmentsOrDamage,
   listExports,
   listRunDocuments,
   listRunRequirements,
+  listRunSteps,
+  listRuns,
+  listRunsForAdmins,
   listRunTasks,
   replayRun,
 } from "@assay/core/runs";
-import { assessments, type Database, exports, rowsOf, runs, snapshots, type Transaction, tasks } from "@assay/db";
+import { inTenant } from "@assay/core/tenancy";
+import {
+  assessments,
+  type Database,
+  exports,
+  rowsOf,
+  runDocuments,
+  runDocumentsLeftOut,
+  runSteps,
+  runs,
+  snapshots,
+  type Transaction,
+  tasks,
+} from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findRunRow } from "../../src/runs/read-runs.ts";
+import { findDamagedRuns } from "../../src/runs/results/require-sealed-run.ts";
+import { findSealedRun } from "../../src/sealed/index.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
+import { makePack } from "../support/make-pack.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
-/** Columns that a snapshot does not hold: what they say is no result, or is of people and continues after the run. */
+/** What people change after the run has ended. */
 const NOT_SEALED: Readonly<Record<string, readonly string[]>> = {
-  runs: [
-    ...["trigger_type", "reuse", "started_by", "name", "ocr_certainty_min", "failed_at", "failure_reason"],
-    ...["documents_pending", "continued_from_run_id", "trace_id", "root_span_id", "tokens_in", "tokens_out"],
-    ...["cost_usd", "revision", "progressed_at"],
-  ],
-  assessments: [
-    ...["requirement_record_id", "position", "remediation", "input_digest", "answer", "assessor_model"],
-    ...["review_digest", "created_at"],
-  ],
-  tasks: ["position", "status", "assignee_id", "due_date", "review_id", "updated_at"],
-  exports: [],
-  snapshots: ["id", "captured_at"],
+  tasks: ["status", "assignee_id", "due_date", "updated_at"],
 };
 
-const TABLES: readonly PgTable[] = [runs, assessments, tasks, exports, snapshots];
+const TABLES: readonly PgTable[] = [
+  runs,
+  runSteps,
+  runDocuments,
+  runDocumentsLeftOut,
+  assessments,
+  tasks,
+  exports,
+  snapshots,
+];
 const CHANGES = TABLES.flatMap((table) =>
   Object.values<PgColumn>(getTableColumns(table))
-    .filter(({ name }) => !NOT_SEALED[getTableName(table)]!.includes(name))
+    .filter(({ name }) => !NOT_SEALED[getTableName(table)]?.includes(name))
     .map((column) => ({ table: getTableName(table), column: column.name, type: column.getSQLType() })),
 );
 
@@ -62,8 +83,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+type OfRun = Pick<SeededTenant, "ctx" | "run">;
+
 /** Every way to read what a run came to. */
-const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = {
+const READS: Readonly<Record<string, (of: OfRun) => Promise<unknown>>> = {
+  listRuns: ({ ctx }) => listRuns(ctx, { limit: 10 }),
+  listRunsForAdmins: ({ ctx }) => listRunsForAdmins(ctx, { limit: 10 }),
+  getRunDetails: async ({ ctx, run }) => ({ ...(await getRunDetails(ctx, run.id)), resultCheck: null, work: null }),
+  listRunSteps: ({ ctx, run }) => listRunSteps(ctx, run.id),
   getRun: ({ ctx, run }) => getRun(ctx, run.id),
   getRunState: ({ ctx, run }) => getRunState(ctx, run.id),
   getRunConfiguration: ({ ctx, run }) => getRunConfiguration(ctx, run.id),
@@ -103,11 +130,93 @@ test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily
   const named = await countNamed();
   await withChanged(change, async () => {
     for (const [name, found] of Object.entries(await readAll(seeded)))
-      if (!isRefused(found)) expect(found, name).toEqual(before[name]);
+      if (!isRefused(found) && !isAbsent(name, found, seeded)) expect(found, name).toEqual(before[name]);
     await checkResultsNow(database.db, engine);
   });
   expect(await countNamed()).toBeGreaterThan(named);
   await checkResultsNow(database.db, engine);
+});
+
+test("a run that ends between the reads of its row and of the audit log is not taken for damaged", async () => {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups are taken every day"]));
+  const { id } = await engine.startRun(ctx);
+  const tenantId = ctx.tenantId;
+  const row = (await inTenant(ctx, (tx) => findRunRow(tx, tenantId, id)))!;
+  await engine.drain();
+  const found = await inTenant(ctx, async (tx) => ({
+    damaged: await findDamagedRuns(tx, tenantId, [row]),
+    sealed: await findSealedRun(tx, row),
+  }));
+  expect(found.damaged).toEqual(new Map());
+  expect(found.sealed?.content.run).toMatchObject({ id });
+});
+
+describe("a run without a snapshot", () => {
+  const runsOf: { FAILED: OfRun; LEGACY: OfRun } = Object.create(null);
+  beforeAll(async () => {
+    const ctx = await engine.makeBoundTenant(makePack(["Backups are taken every day", "Visitors wear a badge"]));
+    await engine.upload(ctx, "policy.txt", "Backups are taken every day by the operations team.");
+    await engine.upload(ctx, "empty.txt", " ");
+    await engine.drain();
+    const at = "2024-01-01T00:00:00.000Z";
+    const verdict = { requirementId: "1.1", confidence: 0.1, reasoning: "Earlier.", citations: [] };
+    const task = { requirementId: "1.1", title: "Take backups", description: "Every day.", status: "PENDING" as const };
+    const legacy = { startedAt: at, completedAt: at, assessments: [verdict], tasks: [task] };
+    runsOf.LEGACY = { ctx, run: await importRun(ctx, legacy) };
+    const asked = engine.assessor.asked.length;
+    const { id } = await engine.startRun(ctx);
+    await engine.drain({ until: () => engine.assessor.asked.length > asked });
+    runsOf.FAILED = { ctx, run: await cancelRun(ctx, id, { reason: "It names the wrong policy" }) };
+  });
+
+  test.each([
+    { kind: "FAILED", table: "runs", column: "failure_reason", type: "text" },
+    { kind: "FAILED", table: "runs", column: "status", type: "text", values: ["FAILED", "COMPLETED"] },
+    { kind: "FAILED", table: "run_steps", column: "error_details", type: "jsonb" },
+    { kind: "FAILED", table: "run_documents", column: "original_filename", type: "text" },
+    { kind: "FAILED", table: "run_documents_left_out", column: "original_filename", type: "text" },
+    { kind: "FAILED", table: "assessments", column: "reasoning", type: "text" },
+    { kind: "LEGACY", table: "runs", column: "complete_count", type: "integer" },
+    { kind: "LEGACY", table: "assessments", column: "confidence", type: "double precision" },
+    { kind: "LEGACY", table: "tasks", column: "title", type: "text" },
+  ] as const)(
+    "that is $kind and has a changed $column of $table is not served as it is, and the daily check names it",
+    async ({ kind, ...change }) => {
+      const { ctx, run } = runsOf[kind];
+      const asItWas = await readAll({ ctx, run });
+      expect(Object.values(asItWas).some(saysDamaged)).toBe(false);
+      const namedOfRun = async () =>
+        (await listAuditEntries(ctx, { action: "integrity.failed", runId: run.id, limit: 200 })).items.length;
+      const named = await namedOfRun();
+      await withChanged({ ...change, run }, async () => {
+        const found = await readAll({ ctx, run });
+        expect(Object.values(found).some(saysDamaged)).toBe(true);
+        for (const [name, each] of Object.entries(found))
+          if (!isRefused(each)) expect(each, name).toEqual(asItWas[name]);
+        await checkResultsNow(database.db, engine);
+      });
+      expect(await namedOfRun()).toBeGreaterThan(named);
+      await checkResultsNow(database.db, engine);
+      expect(await readAll({ ctx, run })).toEqual(asItWas);
+    },
+  );
+
+  test.each(["FAILED", "LEGACY"] as const)(
+    "that is %s says of a verdict that was taken away that it is damaged",
+    async (kind) => {
+      const { ctx, run } = runsOf[kind];
+      const { items } = await listAssessments(ctx, run.id, {});
+      await withRows(
+        "assessments",
+        (tx, ofRun) => tx.execute(sql`delete from assessments where ${ofRun}`),
+        async () => {
+          const found = (await listAssessmentsOrDamage(ctx, run.id, {})).items;
+          expect(found).toEqual(items.map(({ id }) => ({ id, damaged: true })));
+        },
+        run,
+      );
+    },
+  );
 });
 
 test("what differs is named in the list by its id, and all others are served", async () => {
@@ -147,7 +256,7 @@ test("a verdict that was added after the capture, or taken away, is damage", asy
   );
 });
 
-async function readAll(of: SeededTenant): Promise<Record<string, unknown>> {
+async function readAll(of: OfRun): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(READS))
     found[name] = await read(of).catch((error: { code?: string }) => ({ refused: error.code ?? String(error) }));
@@ -159,7 +268,17 @@ const REFUSALS = ["INTEGRITY_ERROR", "NOT_FOUND", "CROSS_TENANT_ACCESS_DENIED", 
 /** Says that it is not what it was, instead of what is stored. */
 function isRefused(found: unknown): boolean {
   const said = JSON.stringify(found);
-  return said.includes('"damaged":true') || REFUSALS.some((code) => said === JSON.stringify({ refused: code }));
+  return saysDamaged(found) || REFUSALS.some((code) => said === JSON.stringify({ refused: code }));
+}
+
+function saysDamaged(found: unknown): boolean {
+  const said = JSON.stringify(found);
+  return said.includes('"damaged":true') || said === JSON.stringify({ refused: "INTEGRITY_ERROR" });
+}
+
+/** A list of runs says nothing of a row that has become another tenant's. */
+function isAbsent(name: string, found: unknown, { run }: OfRun): boolean {
+  return name.startsWith("listRuns") && !JSON.stringify(found).includes(run.id);
 }
 
 async function countNamed(): Promise<number> {
@@ -168,17 +287,22 @@ async function countNamed(): Promise<number> {
 
 const OTHER_ID = "00000000-0000-7000-8000-00000000000f";
 
-type Change = Pick<(typeof CHANGES)[number], "table" | "column" | "type"> & { readonly values?: readonly string[] };
+type Change = Pick<(typeof CHANGES)[number], "table" | "column" | "type"> & {
+  readonly values?: readonly string[];
+  readonly run?: SeededTenant["run"];
+};
 
 /** Changes the column of the first row of the run, in the order of its requirements; and back. */
-function withChanged({ table, column, type, values }: Change, act: () => Promise<void>): Promise<void> {
-  const order = table === "assessments" || table === "tasks" ? "position" : "id";
+function withChanged({ table, column, type, values, run }: Change, act: () => Promise<void>): Promise<void> {
+  const order = table === "assessments" || table === "tasks" ? "position" : keyOf(table);
+  const key = sql.identifier(keyOf(table));
   return withRows(
     table,
     (tx, ofRun) =>
       tx.execute(sql`update ${sql.identifier(table)} set ${setOther(column, type, values)}
-        where id = (select id from ${sql.identifier(table)} where ${ofRun} order by ${sql.identifier(order)} limit 1)`),
+        where ${ofRun} and ${key} = (select ${key} from ${sql.identifier(table)} where ${ofRun} order by ${sql.identifier(order)} limit 1)`),
     act,
+    run,
   );
 }
 
@@ -199,9 +323,15 @@ function otherValue(column: string, type: string, values: readonly string[] | un
   if (type === "jsonb") return sql`'[{"x":1}]'::jsonb`;
   if (type === "bytea") return sql`set_byte(${name}, 40, get_byte(${name}, 40) # 1)`;
   if (type.startsWith("timestamp")) return sql`coalesce(${name}, now()) + interval '1 day'`;
-  if (type === "integer") return sql`${name} + 1`;
-  if (type === "double precision") return sql`${name} / 2 + 0.25`;
+  if (type === "integer" || type === "bigint") return sql`coalesce(${name}, 0) + 10`;
+  if (type === "boolean") return sql`not ${name}`;
+  if (type === "double precision") return sql`coalesce(${name}, 0) / 2 + 0.25`;
   throw new Error(`Cannot change the column '${column}' as nothing says how to change a ${type}`);
+}
+
+function keyOf(table: string): string {
+  if (table === "run_steps") return "step_index";
+  return table.startsWith("run_documents") ? "document_id" : "id";
 }
 
 /** Changes rows of the run as anyone who owns the database can, with every trigger of the table off; and back. */
@@ -209,8 +339,9 @@ async function withRows(
   table: string,
   change: (tx: Transaction, ofRun: SQL) => Promise<unknown>,
   act: () => Promise<void>,
+  run = seeded.run,
 ): Promise<void> {
-  const ofRun = sql`${sql.identifier(table === "runs" ? "id" : "run_id")} = ${seeded.run.id}`;
+  const ofRun = sql`${sql.identifier(table === "runs" ? "id" : "run_id")} = ${run.id}`;
   const kept = sql.identifier(`kept_${table}`);
   const name = sql.identifier(table);
   await withOwner(database, async ({ db }) => {
@@ -220,7 +351,9 @@ async function withRows(
       await act();
     } finally {
       await withoutTriggers(db, table, async (tx) => {
-        await tx.execute(sql`delete from ${name} where ${ofRun} or id = ${OTHER_ID} or id in (select id from ${kept})`);
+        const isKept =
+          keyOf(table) === "id" ? sql`id = ${OTHER_ID} or id in (select id from ${kept})` : sql`run_id = ${OTHER_ID}`;
+        await tx.execute(sql`delete from ${name} where ${ofRun} or ${isKept}`);
         await tx.execute(sql`insert into ${name} select * from ${kept}`);
       });
       await db.execute(sql`drop table ${kept}`);

@@ -71,12 +71,14 @@ describe("a byte that was changed is never served", () => {
   });
 });
 
+const SHA256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+
 test("the hashes of snapshot and replay stand in the audit entries of the run", async () => {
   const { ctx, run } = seeded;
   const { snapshotHash, replayHash } = await getSnapshot(ctx, run.id);
   const { items } = await listAuditEntries(ctx, { runId: run.id, limit: 200 });
   const detailsOf = (action: string) => items.find((entry) => entry.action === action)?.details;
-  expect(detailsOf("run.completed")).toEqual({ snapshotHash });
+  expect(detailsOf("run.completed")).toEqual({ snapshotHash, runHash: SHA256, resultsHash: SHA256 });
   expect(detailsOf("snapshot.captured")).toEqual({ snapshotHash, replayHash });
 });
 

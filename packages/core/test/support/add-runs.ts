@@ -1,5 +1,6 @@
-import { type Context, inTenant } from "@assay/core/tenancy";
+import { type Context, inTenant, systemActor } from "@assay/core/tenancy";
 import { newId, runs } from "@assay/db";
+import { recordAudit } from "../../src/audit/record-audit.ts";
 import { getCorpusActivationId } from "../../src/guidance/activations.ts";
 import { findBinding } from "../../src/packs/bindings.ts";
 import { getRetrievalVersion } from "../../src/retrieval-versions/retrieval-versions.ts";
@@ -30,6 +31,17 @@ export function addRuns(ctx: Context, rows: readonly NewRun[]): Promise<string[]
       ...row,
     }));
     await tx.insert(runs).values(made);
+    const ended = made.filter(({ status }) => status === "COMPLETED" || status === "FAILED");
+    await recordAudit(
+      tx,
+      systemActor(tenantId),
+      ...ended.map(({ id, status }) => ({
+        action: status === "FAILED" ? ("run.failed" as const) : ("run.completed" as const),
+        objectType: "run",
+        objectId: id,
+        runId: id,
+      })),
+    );
     return made.map(({ id }) => id);
   });
 }

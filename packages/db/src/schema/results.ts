@@ -160,6 +160,18 @@ export const snapshots = pgTable(
   (table) => [runKey(table)],
 );
 
+/** The SHA-256 of each row of an ended run's results. The audit entry that ends the run names the SHA-256 of the bytes. */
+export const resultDigests = pgTable(
+  "result_digests",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").primaryKey(),
+    /** RFC 8785 canonical JSON. */
+    bytes: bytes("bytes").notNull(),
+  },
+  (table) => [runKey(table)],
+);
+
 /** When the results of a finished run were last hashed again. */
 export const resultChecks = pgTable(
   "result_checks",

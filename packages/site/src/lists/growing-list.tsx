@@ -1,11 +1,12 @@
 import { Button } from "@assay/ui";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { DamagedRows } from "./damaged-rows.tsx";
 import { Loaded } from "./loaded.tsx";
 
 export interface GrowingListProps<Row> {
   query: Pick<
-    UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>,
+    UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[]; readonly damaged?: readonly string[] }>>,
     "data" | "error" | "refetch" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
   >;
   /** What is listed, such as "runs". */
@@ -26,9 +27,11 @@ export function GrowingList<Row>(props: GrowingListProps<Row>) {
     <Loaded query={query} what={what} rows={lines} failure={`The ${what} cannot be shown`}>
       {({ pages }) => {
         const rows = pages.flatMap(({ items }) => items);
-        if (rows.length === 0) return empty;
+        const damaged = pages.flatMap((page) => page.damaged ?? []);
+        if (rows.length + damaged.length === 0) return empty;
         return (
           <>
+            <DamagedRows ids={damaged} what={what} />
             {children(rows)}
             {query.hasNextPage && (
               <div className="flex justify-center p-3">

@@ -1,12 +1,14 @@
 import { DataTable, type DataTableProps, EmptyState } from "@assay/ui";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { DamagedRows } from "./damaged-rows.tsx";
 import { Loaded, type LoadedProps } from "./loaded.tsx";
 import { Pager } from "./pager.tsx";
 
 interface Page<Row> {
   readonly nextCursor: string | null;
   readonly items: readonly Row[];
+  readonly damaged?: readonly string[];
 }
 
 export interface TableListProps<Row> extends Omit<DataTableProps<Row>, "rows" | "busy" | "label"> {
@@ -36,15 +38,16 @@ export function TableList<Row>(props: TableListProps<Row>) {
       what={what}
       {...(failure !== undefined && { failure })}
       {...(lines !== undefined && { rows: lines })}
-      isEmpty={({ items }) => items.length === 0}
+      isEmpty={({ items, damaged = [] }) => items.length + damaged.length === 0}
       empty={
         <EmptyState icon={<Icon size={22} aria-hidden />} title={title} action={action}>
           {advice}
         </EmptyState>
       }
     >
-      {({ items, nextCursor }) => (
+      {({ items, damaged, nextCursor }) => (
         <>
+          <DamagedRows ids={damaged} what={what} />
           <DataTable
             {...table}
             label={label ?? what.charAt(0).toUpperCase() + what.slice(1)}

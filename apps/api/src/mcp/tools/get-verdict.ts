@@ -81,7 +81,7 @@ async function nameDocuments(ctx: Context, runId: string, citations: readonly Ci
   const ids = [...new Set(citations.map(({ documentId }) => documentId))];
   const entries = ids.map(async (documentId) => {
     const { items } = await listRunDocuments(ctx, runId, { documentId, limit: 1 });
-    const [document] = items;
+    const [document] = items.flatMap((each) => ("damaged" in each ? [] : [each]));
     return [
       documentId,
       { document: document ? cleanName(document.originalFilename) : null, sha256: document?.sha256Hash ?? null },

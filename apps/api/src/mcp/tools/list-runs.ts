@@ -1,3 +1,4 @@
+import type { Run } from "@assay/contract";
 import { listRuns as listRunsOfTenant } from "@assay/core/runs";
 import { z } from "zod";
 import { defineTool, limitTo } from "../define-tool.ts";
@@ -9,20 +10,24 @@ export const listRuns = defineTool({
   input: z.object({ limit: limitTo(50, 10), cursor: z.string().max(500).optional() }),
   async run({ ctx }, { limit, cursor }) {
     const page = await listRunsOfTenant(ctx, { limit, cursor });
-    const runs = page.items.map((run) => ({
-      runId: run.id,
-      name: run.name === null ? null : cleanName(run.name),
-      status: run.status,
-      snapshotStatus: run.snapshotStatus,
-      signedAs: run.signedAs,
-      completedAt: run.completedAt,
-      period: run.period,
-      totalRequirements: run.totalRequirements,
-      complete: run.completeCount,
-      partial: run.partialCount,
-      missing: run.missingCount,
-      notJudged: run.notJudgedCount,
-    }));
+    const runs = page.items.map((run) => ("damaged" in run ? { runId: run.id, damaged: true } : describe(run)));
     return { runs, nextCursor: page.nextCursor };
   },
 });
+
+function describe(run: Run) {
+  return {
+    runId: run.id,
+    name: run.name === null ? null : cleanName(run.name),
+    status: run.status,
+    snapshotStatus: run.snapshotStatus,
+    signedAs: run.signedAs,
+    completedAt: run.completedAt,
+    period: run.period,
+    totalRequirements: run.totalRequirements,
+    complete: run.completeCount,
+    partial: run.partialCount,
+    missing: run.missingCount,
+    notJudged: run.notJudgedCount,
+  };
+}

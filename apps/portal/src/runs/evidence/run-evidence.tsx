@@ -1,4 +1,5 @@
 import type { Run } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { setSearch } from "@assay/site/location";
@@ -33,6 +34,7 @@ export function RunEvidence({ run }: { run: Run }) {
         the run started.
       </p>
       <EvidenceFilter filter={filter} judgedCount={judgedCount} leftOutCount={leftOutCount} />
+      <DamagedRows ids={pages.flatMap((page) => page.damaged)} what="documents" />
       {documents.length === 0 ? (
         <None isFiltered={filter.q !== "" || filter.kind !== undefined || filter.cited !== undefined} />
       ) : (

@@ -12,6 +12,7 @@ import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-d
 import { exportsOf } from "../find-exports.ts";
 import { findRunRow } from "../read-runs.ts";
 import { toRun } from "../to-run.ts";
+import { checkDigests } from "./check-digests.ts";
 import { checkEnds, checkRecords, KINDS_OF_RUN, recordFirstSeen } from "./check-records.ts";
 import { checkTenant } from "./check-tenant.ts";
 import type { StoredResult } from "./require-intact.ts";
@@ -96,7 +97,12 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
     recorded || run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
   const sealed =
     snapshot && damages.length === 0 ? toSealedRun(snapshot.snapshotHash, await parseSnapshot(snapshot)) : undefined;
-  const found = [...damages, ...(await checkExports(scope, sealed)), ...(sealed ? await checkRows(scope, sealed) : [])];
+  const found = [
+    ...damages,
+    ...(await checkExports(scope, sealed)),
+    ...(sealed ? await checkRows(scope, sealed) : []),
+    ...(await checkDigests(scope)),
+  ];
   return [...new Map(found.map((damage) => [nameOfDamage(damage), damage])).values()];
 }
 
@@ -110,7 +116,7 @@ async function checkRows(scope: Scope, sealed: SealedRun): Promise<Damage[]> {
     records: await exportsOf(tx, of),
   }));
   const isAsSealed =
-    run !== undefined && run.snapshotStatus === "CAPTURED" && findDifferences(run, sealed).length === 0;
+    run !== undefined && run.snapshotStatus === "CAPTURED" && findDifferences(run, sealed.content).length === 0;
   return [
     ...(isAsSealed ? [] : [await damageOfRow("run", scope.runId, sealed.content.run, run && toRun(run))]),
     ...(await compareRows("assessment", sealed.assessments, verdicts.map(toAssessment))),

@@ -1,18 +1,84 @@
-import type { Transaction } from "@assay/db";
-import { findSealedRun, isEqualJson, notSealed, type SealedRun } from "../../sealed/index.ts";
+import type { DamagedResult } from "@assay/contract";
+import { runs, type Transaction } from "@assay/db";
+import { and, eq, inArray } from "drizzle-orm";
+import {
+  findRowDamage,
+  findRunEnds,
+  findSealedHead,
+  hasEnded,
+  isEqualJson,
+  notSealed,
+  type RunEnd,
+  type SealedHead,
+  sealedHashOf,
+} from "../../sealed/index.ts";
 import { type RunRow, toRun } from "../to-run.ts";
 
-/** Throws INTEGRITY_ERROR where the row of a CAPTURED run says other than what was sealed with it. */
+/** Throws INTEGRITY_ERROR where the row of a run that has ended is not what it was at its end. */
 export async function requireSealedRun(tx: Transaction, row: RunRow): Promise<void> {
-  if (row.snapshotStatus === "PENDING" && row.status !== "COMPLETED") return;
-  const sealed = await findSealedRun(tx, row);
-  const differing = sealed ? findDifferences(row, sealed) : [];
-  if (differing.length > 0)
-    throw notSealed(row.id, `it is stored otherwise than its snapshot holds it: ${differing.join(", ")}`);
+  const why = (await findDamagedRuns(tx, row.tenantId, [row])).get(row.id);
+  if (why !== undefined) throw notSealed(row.id, why);
+}
+
+/** Why rows of runs of the tenant are not what they were when these ended, by the id of the run; of all others nothing. */
+export async function findDamagedRuns(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly RunRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.map(({ id }) => id);
+  const ends = await findRunEnds(tx, tenantId, ids);
+  const damaged = new Map<string, string>();
+  for (const row of await readEnded(tx, tenantId, rows, ends)) {
+    const why = await findDamage(tx, row, ends.get(row.id));
+    if (why !== undefined) damaged.set(row.id, why);
+  }
+  return damaged;
+}
+
+/** The rows, with those read again that the log says have ended meanwhile. */
+async function readEnded(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly RunRow[],
+  ends: ReadonlyMap<string, RunEnd>,
+): Promise<readonly RunRow[]> {
+  const ids = rows.filter(({ id, status }) => ends.has(id) && !hasEnded(status)).map(({ id }) => id);
+  if (ids.length === 0) return rows;
+  const read = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, ids)));
+  const found = new Map(read.map((row) => [row.id, row]));
+  return rows.map((row) => found.get(row.id) ?? row);
+}
+
+/** The rows as `show` has them; in the place of one that is not what it was when its run ended, the id. */
+export async function showSealed<Row extends RunRow, T>(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly Row[],
+  show: (row: Row) => T,
+): Promise<(T | DamagedResult)[]> {
+  const damaged = await findDamagedRuns(tx, tenantId, rows);
+  return rows.map((row) => (damaged.has(row.id) ? { id: row.id, damaged: true as const } : show(row)));
+}
+
+async function findDamage(tx: Transaction, row: RunRow, end: RunEnd | undefined): Promise<string | undefined> {
+  const why = await findRowDamage(row, end);
+  if (why !== undefined || !end || end.runHash !== null) return why;
+  const sealedHash = sealedHashOf(row, end);
+  if (sealedHash === undefined) return undefined;
+  const head = await findSealedHead(tx, row, sealedHash);
+  if (!head) return `the SHA-256 of its snapshot must be '${sealedHash}'`;
+  const differing = findDifferences(row, head);
+  return differing.length > 0
+    ? `it is stored otherwise than its snapshot holds it: ${differing.join(", ")}`
+    : undefined;
 }
 
 /** The names of fields of the run that differ from the sealed ones. */
-export function findDifferences(row: RunRow, { content: { run, configuration } }: SealedRun): string[] {
+export function findDifferences(row: RunRow, { run, configuration }: SealedHead): string[] {
   const { period, ...pins } = configuration;
   const sealed: Record<string, unknown> = {
     ...run,

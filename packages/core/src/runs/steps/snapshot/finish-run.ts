@@ -6,6 +6,7 @@ import { noteCheck } from "../../../checkpoints/note-check.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import { enqueue, type Job, type JobRef } from "../../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import { recordDigests } from "../../../sealed/index.ts";
 import { recordSpans } from "../../../telemetry/span.ts";
 import { databaseErrorCode } from "../../../tenancy/database-errors.ts";
 import { rootSpan } from "../../fail-run.ts";
@@ -69,12 +70,13 @@ async function recordCompletion(
 ): Promise<readonly JobRef[]> {
   const next = await enqueue(tx, [runCheckpointJob(run)]);
   const event = { objectType: "run", objectId: run.id, runId: run.id };
+  const digests = await recordDigests(tx, { tenantId: run.tenantId, runId: run.id });
   if ("error" in result) {
     const details = { errorCode: result.errorCode ?? captureErrorCode(result.error) };
     const announced = await recordRunEvents(
       tx,
       run,
-      { ...event, action: "run.completed" },
+      { ...event, action: "run.completed", details: digests },
       { ...event, action: "snapshot.failed", details },
     );
     return [...next, ...announced];
@@ -83,7 +85,7 @@ async function recordCompletion(
   const announced = await recordRunEvents(
     tx,
     run,
-    { ...event, action: "run.completed", details: { snapshotHash } },
+    { ...event, action: "run.completed", details: { snapshotHash, ...digests } },
     {
       ...event,
       action: "snapshot.captured",

@@ -1,0 +1,31 @@
+import type { RunStatus } from "@assay/contract";
+import type { runs, Transaction } from "@assay/db";
+import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
+import { findCaptureProblem, notSealed } from "./find-sealed-run.ts";
+import { hashRow } from "./hash-row.ts";
+
+type RunRow = typeof runs.$inferSelect;
+
+const ENDED_BY = { COMPLETED: "run.completed", FAILED: "run.failed" } as const;
+
+export function hasEnded(status: RunStatus): status is keyof typeof ENDED_BY {
+  return Object.hasOwn(ENDED_BY, status);
+}
+
+/** In what the row of a run differs from what the audit log says of its end. */
+export async function findRowDamage(row: RunRow, end: RunEnd | undefined): Promise<string | undefined> {
+  const { status } = row;
+  if (!end) return hasEnded(status) ? "the audit log does not say that it has ended" : undefined;
+  if (!hasEnded(status)) return `the audit log says that it has ended: its status is ${status}`;
+  if (end.action !== "run.imported" && end.action !== ENDED_BY[status])
+    return `the audit log says '${end.action}' of it: its status is ${status}`;
+  const problem = findCaptureProblem(row.snapshotStatus, end);
+  if (problem !== undefined || end.runHash === null) return problem;
+  return (await hashRow("runs", row)) === end.runHash ? undefined : "its row is not what it was when the run ended";
+}
+
+/** Throws INTEGRITY_ERROR where the row of a run that has ended is not what the audit log says of its end. */
+export async function requireEndedRow(tx: Transaction, row: RunRow): Promise<void> {
+  const why = await findRowDamage(row, (await findRunEnds(tx, row.tenantId, [row.id])).get(row.id));
+  if (why !== undefined) throw notSealed(row.id, why);
+}

@@ -1,0 +1,138 @@
+import { canonicalJson } from "@assay/contract";
+import { resultDigests, type Transaction, tasks } from "@assay/db";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { sha256Hex } from "../digest.ts";
+import { boundedCache } from "./bounded-cache.ts";
+import { findRunEnds } from "./find-run-ends.ts";
+import { notSealed } from "./find-sealed-run.ts";
+import { hashedColumns, hashRow, RESULT_TABLES, type ResultTable } from "./hash-row.ts";
+
+interface OfRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+/** The SHA-256 of each row of a run's results, as they were when the run ended. */
+export interface ResultDigests {
+  readonly runHash: string;
+  /** How many documents were judged. */
+  readonly judgedCount: number;
+  /** By the id of the row: of a document that of the document, of a step its name. */
+  readonly rows: Readonly<Record<Exclude<ResultTable, "runs">, Readonly<Record<string, string>>>>;
+}
+
+const FORMAT = "assay-results/1";
+const PARTS = Object.keys(RESULT_TABLES).filter((name): name is keyof ResultDigests["rows"] => name !== "runs");
+
+const CACHE_BYTES_MAX = 16 << 20;
+const parsed = boundedCache<ResultDigests>(CACHE_BYTES_MAX);
+
+/** Hashes all rows of a run that has just ended, and stores that; for the audit entry that ends it. */
+export async function recordDigests(
+  tx: Transaction,
+  { tenantId, runId }: OfRun,
+): Promise<{ readonly runHash: string; readonly resultsHash: string }> {
+  const [run] = await readRows(tx, { tenantId, runId }, "runs");
+  const runHash = await hashRow("runs", run!);
+  const rows: Record<string, Record<string, string>> = {};
+  let judgedCount = 0;
+  for (const part of PARTS) {
+    const found = await readRows(tx, { tenantId, runId }, part);
+    rows[part] = Object.fromEntries(await hashAll(part, found));
+    if (part === "run_documents") judgedCount = found.filter(({ excludedReason }) => excludedReason === null).length;
+  }
+  const bytes = new TextEncoder().encode(canonicalJson({ format: FORMAT, runHash, judgedCount, rows }));
+  await tx.insert(resultDigests).values({ tenantId, runId, bytes });
+  return { runHash, resultsHash: await sha256Hex(bytes) };
+}
+
+export function hashAll(table: ResultTable, rows: readonly Row[]): Promise<(readonly [string, string])[]> {
+  return Promise.all(rows.map(async (row) => [idOf(table, row), await hashRow(table, row)] as const));
+}
+
+/**
+ * What was hashed when the run ended; undefined for a run that is under way or ended in an earlier release. Throws
+ * INTEGRITY_ERROR where it is not what the audit log names.
+ */
+export async function findDigests(tx: Transaction, { tenantId, runId }: OfRun): Promise<ResultDigests | undefined> {
+  const resultsHash = (await findRunEnds(tx, tenantId, [runId])).get(runId)?.resultsHash ?? null;
+  if (resultsHash === null) return undefined;
+  const key = `${tenantId}/${resultsHash}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  const [row] = await tx
+    .select({ bytes: resultDigests.bytes })
+    .from(resultDigests)
+    .where(and(eq(resultDigests.tenantId, tenantId), eq(resultDigests.runId, runId)));
+  if (!row || (await sha256Hex(row.bytes)) !== resultsHash)
+    throw notSealed(runId, `the digests of its results must have the SHA-256 '${resultsHash}'`);
+  const digests: ResultDigests = JSON.parse(new TextDecoder().decode(row.bytes));
+  parsed.set(key, digests, row.bytes.length * 2);
+  return digests;
+}
+
+/** The ids of rows that are not what they were when the run ended; of none where nothing was hashed then. */
+export async function findChangedRows(
+  digests: ResultDigests | undefined,
+  table: keyof ResultDigests["rows"],
+  rows: readonly Row[],
+): Promise<string[]> {
+  if (!digests) return [];
+  const recorded = digests.rows[table];
+  return (await hashAll(table, rows)).filter(([id, hash]) => recorded[id] !== hash).map(([id]) => id);
+}
+
+/** The ids of rows that were there when the run ended, and are none of these. */
+export function findMissingRows(
+  digests: ResultDigests | undefined,
+  table: keyof ResultDigests["rows"],
+  ids: readonly string[],
+): string[] {
+  const found = new Set(ids);
+  return digests ? Object.keys(digests.rows[table]).filter((id) => !found.has(id)) : [];
+}
+
+/** Throws INTEGRITY_ERROR where rows of a table are not all that they were when the run ended. */
+export async function requireRows(
+  tx: Transaction,
+  of: OfRun,
+  table: keyof ResultDigests["rows"],
+): Promise<ResultDigests | undefined> {
+  const digests = await findDigests(tx, of);
+  if (!digests) return undefined;
+  const rows = await readRows(tx, of, table);
+  const ids = rows.map((row) => idOf(table, row));
+  const damaged = [...(await findChangedRows(digests, table, rows)), ...findMissingRows(digests, table, ids)];
+  if (damaged.length > 0)
+    throw notSealed(
+      of.runId,
+      `rows of '${table}' are not what they were when it ended: ${damaged.slice(0, 20).join(", ")}`,
+      {
+        damaged,
+      },
+    );
+  return digests;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Part = PgTable & { readonly tenantId: AnyPgColumn; readonly runId: AnyPgColumn };
+
+/** All rows of a table that a run left, with what is hashed of them; a task that a review added is none. */
+export function readRows(tx: Transaction, { tenantId, runId }: OfRun, name: ResultTable, which?: SQL): Promise<Row[]> {
+  const table = RESULT_TABLES[name];
+  const part = table as unknown as Part;
+  const ofRun =
+    name === "runs"
+      ? eq(RESULT_TABLES.runs.id, runId)
+      : and(eq(part.runId, runId), name === "tasks" ? isNull(tasks.reviewId) : undefined);
+  return tx
+    .select(hashedColumns(name))
+    .from(part)
+    .where(and(eq(part.tenantId, tenantId), ofRun, which)) as Promise<Row[]>;
+}
+
+export function idOf(table: ResultTable, row: Row): string {
+  if (table === "run_steps") return String(row.stepName);
+  return String(table.startsWith("run_documents") ? row.documentId : row.id);
+}
