@@ -123,7 +123,8 @@ function printMethod(operation: Operation, schemas: Schemas, found: Found): stri
   const options = (() => {
     const base = isPaged && !isWhole ? "ListOptions" : "RequestOptions";
     if (filters.length === 0) return base;
-    const of = item ? item.$ref! : (reply as string).replace(/(ListReply|Page|Results)$/, "");
+    const ofReply = typeof reply === "string" ? reply.replace(/(ListReply|Page|Results)$/, "") : nameOfAct(id);
+    const of = item ? item.$ref! : ofReply;
     const name = `${of}Filters`;
     const fields = filters.map((each) => printFilter(each, queried!.properties![each]!, typeOf));
     found.filters.set(name, `export interface ${name} extends ${base} {\n${fields.join("\n")}\n}\n`);
@@ -228,4 +229,11 @@ function printDocumentation(operation: Operation): string {
   const lines = printComment({ description: text }).replace(/^\/\*\*\s*(\* )?|\s*\*\/\s*$/g, "");
   const shown = example.split("\n").map((line) => ` * ${line}\n`);
   return `/**\n * ${lines.trim()}\n *\n * @example\n${shown.join("")} */\n`;
+}
+
+/** `admin.accessRecords.export` is an AccessRecordExport. */
+function nameOfAct(id: string): string {
+  const [things = "", act = ""] = id.split(".").slice(-2);
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return `${capital(things).replace(/s$/, "")}${capital(act)}`;
 }

@@ -32,7 +32,10 @@ export const auditDetails = z
     decision: code.describe("A review's decision, and its status and reason code."),
     status: code,
     reasonCode: code,
-    openedCount: z.int().nonnegative().describe("Of the cited passages those that the reviewer opened."),
+    openedCount: z
+      .int()
+      .nonnegative()
+      .describe("Of the cited passages those that the reviewer opened, reported by the client."),
     citedCount: z.int().nonnegative(),
     rejectedCount: z.int().positive().describe("How many citations the reviewer rejects."),
     count: z.int().nonnegative().describe("How many were done at once."),

@@ -1,3 +1,4 @@
+export * from "./access-records.ts";
 export * from "./admin-packs.ts";
 export * from "./admin-runs.ts";
 export * from "./audit.ts";

@@ -30,7 +30,7 @@ export const reviewBody = z
     openedChunkIds: z
       .array(z.string().max(100))
       .max(OPENED_CHUNKS_MAX)
-      .describe("The passages that the reviewer opened; empty where none was."),
+      .describe("The passages that the reviewer opened, reported by the client; empty where none was."),
     rejectedCitations: z
       .array(z.int().nonnegative().max(9999))
       .max(REJECTED_CITATIONS_MAX)
@@ -42,7 +42,7 @@ export const reviewBody = z
       .max(REVIEW_DURATION_MAX_MS)
       .optional()
       .describe(
-        "How long the verdict was in view. Never taken for more than the time since the reviewer's last decision.",
+        "How long the verdict was in view, reported by the client. Never taken for more than the time since the reviewer's last decision.",
       ),
     assigneeId: z.string().max(100).optional().describe("Who gets the task; for SENT_BACK alone."),
     dueDate: calendarDate.optional().describe("For SENT_BACK alone."),
@@ -86,13 +86,13 @@ export const review = z
     reviewerId: z.uuid(),
     reviewerName: z.string().describe("The e-mail at the time."),
     reviewerRole: role.describe("The role at the time."),
-    openedChunkIds: z.array(id),
+    openedChunkIds: z.array(id).describe("Reported by the client."),
     citedCount: count.describe("How many passages the verdict cites."),
-    openedCount: count.describe("How many of them the reviewer opened."),
+    openedCount: count.describe("How many of them the reviewer opened, reported by the client."),
     rejectedCitations: z
       .array(count)
       .describe("The citations that the reviewer rejects, by their index in the verdict, in order."),
-    durationMs: count.nullable(),
+    durationMs: count.nullable().describe("How long the verdict was in view, reported by the client."),
     confirmsReviewId: id.nullable().describe("The review of a previous run that it confirms, as nothing had changed."),
     createdAt: timestamp,
   })
@@ -137,7 +137,7 @@ export const reviewCounts = z.strictObject({
   sentBack: count,
   confirmable: count.describe("Not reviewed yet, agreed in a previous run, and unchanged since then."),
   citedPassages: count.describe("Over the reviews that count: the passages that their verdicts cite."),
-  openedPassages: count.describe("Those of them that a reviewer opened."),
+  openedPassages: count.describe("Those of them that a reviewer opened, reported by the client."),
 });
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
@@ -170,9 +170,11 @@ export const reviewerStatistics = z.strictObject({
   changed: count,
   sentBack: count,
   confirmed: count.describe("Confirmations of unchanged verdicts, which are in no other count."),
-  quick: count.describe("Decisions that took under five seconds."),
-  nothingOpened: count.describe("Decisions on verdicts with citations of which none was opened."),
-  medianDurationMs: count.nullable(),
+  quick: count.describe("Decisions that took under five seconds, reported by the client."),
+  nothingOpened: count.describe(
+    "Decisions on verdicts with citations of which none was opened, reported by the client.",
+  ),
+  medianDurationMs: count.nullable().describe("Reported by the client."),
   lastAt: timestamp,
 });
 export type ReviewerStatistics = z.infer<typeof reviewerStatistics>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as access from "./access-records.ts";
 import * as packs from "./admin-packs.ts";
 import * as adminRuns from "./admin-runs.ts";
 import * as audit from "./audit.ts";
@@ -215,6 +216,9 @@ export const ADMIN_SHAPES = {
   ReadingCounts: failed.readingCounts,
   Reprocessed: adminRuns.reprocessDocumentsReply,
 
+  AccessKind: access.accessKind,
+  AccessRecord: access.accessRecord,
+  AccessRecordPage: access.accessRecordListReply,
   AuditDetails: auditDetails,
   AuditEntry: audit.auditEntry,
   AuditPage: audit.auditListReply,

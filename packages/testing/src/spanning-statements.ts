@@ -42,6 +42,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "an unknown id is told from another tenant's",
     changed: "ended ones are removed by their age",
   },
+  access_records: { changed: "those of 13 months ago are removed by their age" },
   exceptions: { read: "the sweep finds exceptions that end soon; an unknown id is told from another tenant's" },
   exception_notices: { read: "the sweep finds notices that were not given yet" },
   expiry_notices: { read: "the sweep finds notices that were not given yet" },

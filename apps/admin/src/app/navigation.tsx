@@ -5,6 +5,7 @@ import {
   BookOpenCheck,
   Building2,
   ClipboardCheck,
+  Eye,
   FileX,
   History,
   House,
@@ -44,6 +45,7 @@ const GROUPS: readonly Group[] = [
       { place: "apiKeys", icon: KeyRound },
       { place: "webhooks", icon: Webhook },
       { place: "audit", icon: ScrollText },
+      { place: "accessRecords", icon: Eye },
     ],
   },
   {

@@ -34,6 +34,7 @@ export const PLACES = {
   webhook: { path: "/webhooks/:webhookId", title: "Webhook", least: "ADMIN" },
   audit: { path: "/audit", title: "Audit log", least: "ADMIN" },
   runStory: { path: "/audit/runs/:runId", title: "Story of a run", least: "ADMIN" },
+  accessRecords: { path: "/access-records", title: "Who read what", least: "ADMIN" },
   tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },
   settings: { path: "/settings", title: "Settings", least: "ADMIN" },
 } as const satisfies Record<string, Place>;

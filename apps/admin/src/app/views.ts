@@ -28,6 +28,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   webhook: lazy(() => import("../webhooks/webhook-view.tsx")),
   audit: lazy(() => import("../audit/audit-view.tsx")),
   runStory: lazy(() => import("../audit/run-story-view.tsx")),
+  accessRecords: lazy(() => import("../access-records/access-records-view.tsx")),
   tenants: lazy(() => import("../tenants/tenants-view.tsx")),
   settings: lazy(() => import("../settings/settings-view.tsx")),
 };

@@ -5,10 +5,12 @@ import { describeLeftOut } from "@assay/site/describe-left-out";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
+import { Link } from "@assay/site/link";
 import { setSearch, useSearch } from "@assay/site/location";
 import { Pager } from "@assay/site/pager";
 import { type Column, CopyText, DataTable, Pill, SkeletonList, StateLabel } from "@assay/ui";
 import { Section } from "../app/section.tsx";
+import { hrefTo } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 
 const PAGE_SIZE = 50;
@@ -17,12 +19,19 @@ const NAME: Column<RunDocument> = {
   id: "name",
   header: "Document",
   className: "max-w-96",
-  cell: ({ originalFilename, deleted }) => (
+  cell: ({ documentId, originalFilename, deleted }) => (
     <div className="min-w-0">
       <p className="truncate font-medium" title={originalFilename}>
         <bdi>{originalFilename}</bdi>
       </p>
       {deleted && <p className="text-xs text-muted">Deleted since</p>}
+      <Link
+        href={hrefTo(`/access-records?documentId=${documentId}`)}
+        aria-label={`Who read it: ${originalFilename}`}
+        className="text-xs text-accent hover:underline"
+      >
+        Who read it
+      </Link>
     </div>
   ),
 };

@@ -4,10 +4,10 @@ import { siteConfig } from "@assay/site/site-config";
 import { useSession } from "@assay/site/use-session";
 import { buttonClasses } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, ListTree, ScrollText } from "lucide-react";
+import { ExternalLink, Eye, ListTree, ScrollText } from "lucide-react";
 import { hrefTo } from "../app/tenant.ts";
 
-/** What else describes the run: its trace, its story in the audit log, its verdicts in the portal. */
+/** What else describes the run: its trace, its story in the audit log, who read its files, its verdicts in the portal. */
 export function RunLinks({ run }: { run: AdminRun }) {
   const portal = usePortal();
   const { data: session } = useSession();
@@ -22,6 +22,10 @@ export function RunLinks({ run }: { run: AdminRun }) {
       <Link href={hrefTo(`/audit/runs/${run.id}`)} className={buttonClasses()}>
         <ScrollText size={14} aria-hidden />
         Audit story
+      </Link>
+      <Link href={hrefTo(`/access-records?runId=${run.id}`)} className={buttonClasses()}>
+        <Eye size={14} aria-hidden />
+        Who read it
       </Link>
       <Link href={hrefTo(`/traces/${run.id}`)} className={buttonClasses()}>
         <ListTree size={14} aria-hidden />

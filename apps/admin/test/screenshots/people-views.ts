@@ -55,6 +55,18 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "access-records",
+    as: ADMIN,
+    async open(page) {
+      await page.goto("/admin/runs");
+      await page.getByRole("table", { name: "Runs" }).getByRole("link").first().click();
+      await page.getByRole("button", { name: "Replay and compare" }).click();
+      await page.getByText("The replay and the live data are equal").waitFor();
+      await page.getByRole("link", { name: "Who read it", exact: true }).click();
+      await page.getByRole("table", { name: "access records" }).waitFor();
+    },
+  },
+  {
     name: "run-story",
     as: ADMIN,
     async open(page) {

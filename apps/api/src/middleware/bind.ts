@@ -7,6 +7,7 @@ import { fresh } from "./fresh.ts";
 import { limitExchanges, limitRate } from "./limit-rate.ts";
 import { link } from "./link.ts";
 import { member, person } from "./person.ts";
+import { recordRead } from "./record-read.ts";
 import { reviewer } from "./reviewer.ts";
 import { role } from "./role.ts";
 import { json, jsonBody, query } from "./validate.ts";
@@ -36,6 +37,7 @@ interface BindOptions {
 export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions = {}): Binding {
   const { role: least, link: anyOf, query: asked, rateLimit, body }: Operation = operation;
   const { person: ofPerson, member: ofMember, reviewer: ofReviewer, fresh: freshness }: Operation = operation;
+  const { reads }: Operation = operation;
   const { beforeBody } = options;
   const guards = [
     least && role(least),
@@ -50,7 +52,11 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
     ...(body ? [jsonBody, json(body)] : []),
   ].filter((guard): guard is MiddlewareHandler<ApiEnv> => typeof guard === "function");
   // A function of its own: one handler may serve several operations.
-  const served: MiddlewareHandler<ApiEnv> = async (c) => handler(c as never);
+  const served: MiddlewareHandler<ApiEnv> = async (c) => {
+    const response = await handler(c as never);
+    if (reads) await recordRead(c, reads, response);
+    return response;
+  };
   return { operation, handlers: [...guards, declare(served, operation)] };
 }
 

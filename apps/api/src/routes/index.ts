@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "../variables.ts";
+import { adminAccessRecords } from "./admin-access-records.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
@@ -45,6 +46,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", tasks)
   .route("/", search)
   .route("/", session)
+  .route("/", adminAccessRecords)
   .route("/", adminAudit)
   .route("/", adminTraces)
   .route("/", adminSettings)

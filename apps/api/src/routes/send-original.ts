@@ -25,8 +25,8 @@ export async function sendOriginal(c: Context<ApiEnv, "/api/documents/:id/origin
     );
   }
   const { start, end } = asked ?? { start: 0, end: sizeBytes };
-  if (asked) c.header("Content-Range", `bytes ${start}-${end - 1}/${sizeBytes}`);
   const body = await openSound(c, { id, tenantId, sizeBytes, sha256Hash }, asked ?? undefined);
+  if (asked) c.header("Content-Range", `bytes ${start}-${end - 1}/${sizeBytes}`);
   c.header("Cache-Control", UNALTERED);
   return c.body(body, asked ? 206 : 200, {
     "Content-Type": "application/octet-stream",

@@ -92,7 +92,10 @@ test("a report as CSV has each verdict next to its review, its exception and its
   };
   const first = rowOf("1.1");
   expect(first).toMatchObject({ Verdict: "COMPLETE", Review: "AGREED", "Status by review": "COMPLETE", Comments: "0" });
-  expect(first).toMatchObject({ Opened: `${first.Citations} of ${first.Citations}`, Reviewer: "anna@example.test" });
+  expect(first).toMatchObject({
+    "Opened (reported by the client)": `${first.Citations} of ${first.Citations}`,
+    Reviewer: "anna@example.test",
+  });
   expect(first.Cited).toMatch(/^'=policy\.txt.*Backups of business data are taken every day/);
   expect(rowOf("1.2.a")).toMatchObject({
     Review: "",
@@ -107,7 +110,7 @@ test("a report as CSV has each verdict next to its review, its exception and its
     "Status by review": "PARTIAL",
     "Reason code": "EVIDENCE_ELSEWHERE",
     Reason: `'${FORMULA}`,
-    Opened: "0 of 0",
+    "Opened (reported by the client)": "0 of 0",
     Comments: "2",
   });
 });

@@ -1,4 +1,5 @@
 import {
+  AccessRecords,
   AdminDocuments,
   AdminModels,
   ApiKeys,
@@ -27,6 +28,7 @@ import { Traces } from "./traces.ts";
  * for await (const { email, role } of admin.members.list()) console.log(email, role);
  */
 export class AssayAdmin extends AssayAdminBase {
+  readonly accessRecords: AccessRecords;
   readonly apiKeys: ApiKeys;
   readonly audit: Audit;
   readonly documents: AdminDocuments;
@@ -45,6 +47,7 @@ export class AssayAdmin extends AssayAdminBase {
 
   constructor(options: AssayOptions) {
     super(createHttp(options));
+    this.accessRecords = new AccessRecords(this.http);
     this.apiKeys = new ApiKeys(this.http);
     this.audit = new Audit(this.http);
     this.documents = new AdminDocuments(this.http);

@@ -1,5 +1,6 @@
 export type * from "../generated/admin-filters.ts";
 export {
+  AccessRecords,
   AdminDocuments,
   AdminModels,
   ApiKeys,

@@ -3,6 +3,28 @@ import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
 import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
 import type { DocumentFailureCode, Role, Timestamp } from "./types.ts";
+export interface AccessRecordFilters extends ListOptions {
+  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | undefined;
+  readonly actor?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly runId?: string | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+  /** Exclusive. */
+  readonly to?: string | undefined;
+}
+
+export interface AccessRecordExportFilters extends RequestOptions {
+  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | undefined;
+  readonly actor?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly runId?: string | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+  /** Exclusive. */
+  readonly to?: string | undefined;
+}
+
 export interface ApiKeyFilters extends ListOptions {
   readonly state?: ApiKeyState | undefined;
 }

@@ -5,6 +5,8 @@ import { asQuery, path } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
 import { Resource } from "../resource.ts";
 import type {
+  AccessRecordExportFilters,
+  AccessRecordFilters,
   ApiKeyFilters,
   AuditCheckpointFilters,
   CorpusActivationFilters,
@@ -18,6 +20,7 @@ import type {
   WebhookDeliveryFilters,
 } from "./admin-filters.ts";
 import type {
+  AccessRecordPage,
   AdminRunDetails,
   ApiKey,
   AuditCheckpoint,
@@ -61,6 +64,19 @@ import type {
 } from "./admin-types.ts";
 import type { ModelListReply } from "./replies.ts";
 import type { Requirement, Run } from "./types.ts";
+/** Who read originals, snapshots, exports, reports and replays. */
+export class AccessRecords extends Resource {
+  /** Lists who read originals, snapshots, exports, reports and replays, newest first. Kept 13 months. */
+  list(filters: AccessRecordFilters = {}): Promise<AccessRecordPage> {
+    return this.http.json("GET", "/api/admin/access-records", asQuery(filters));
+  }
+
+  /** Returns all access records that match the filters as a file. */
+  export(format: "csv" | "ndjson", filters: AccessRecordExportFilters = {}): Promise<Response> {
+    return this.http.send("GET", "/api/admin/access-records/export", asQuery({ format, ...filters }));
+  }
+}
+
 /** Keys for programs that call the API of a tenant. */
 export class ApiKeys extends Resource {
   /** Lists API keys, revoked and expired ones too. */

@@ -163,6 +163,29 @@ export interface Reprocessed {
   refused: { documentId: string; error: string; message: string }[];
 }
 
+export type AccessKind = Open<"ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY">;
+
+/** Who read a stored file, snapshot, export or report: one record for each reader and object in ten minutes. */
+export interface AccessRecord {
+  id: Id;
+  /** When it was read first within these ten minutes. */
+  createdAt: Timestamp;
+  /** A user's id, `api-key:<id>` or `link:<id>`. */
+  actor: string;
+  kind: AccessKind;
+  /** The document of an ORIGINAL, the export of an EXPORT, otherwise the run. */
+  objectId: Id;
+  /** Of an ORIGINAL: the run of the link that read it. */
+  runId: Id | null;
+}
+
+export interface AccessRecordPage {
+  accessRecords: AccessRecord[];
+  /** The e-mail by a user's id, the name by `api-key:<id>` and `link:<id>`, the file name by a document's id. */
+  names: Record<string, string>;
+  nextCursor: string | null;
+}
+
 /**
  * What an audit entry records in addition to its subject. The list of keys is complete, and none has free text:
  * only ids, dates, enumerations, counts and digests; of a title, a comment or a reason, the SHA-256.
@@ -192,7 +215,7 @@ export interface AuditDetails {
   decision?: string | undefined;
   status?: string | undefined;
   reasonCode?: string | undefined;
-  /** Of the cited passages those that the reviewer opened. */
+  /** Of the cited passages those that the reviewer opened, reported by the client. */
   openedCount?: number | undefined;
   citedCount?: number | undefined;
   /** How many citations the reviewer rejects. */
@@ -1082,10 +1105,11 @@ export interface ReviewerStatistics {
   sentBack: number;
   /** Confirmations of unchanged verdicts, which are in no other count. */
   confirmed: number;
-  /** Decisions that took under five seconds. */
+  /** Decisions that took under five seconds, reported by the client. */
   quick: number;
-  /** Decisions on verdicts with citations of which none was opened. */
+  /** Decisions on verdicts with citations of which none was opened, reported by the client. */
   nothingOpened: number;
+  /** Reported by the client. */
   medianDurationMs: number | null;
   lastAt: Timestamp;
 }

@@ -1074,13 +1074,15 @@ export interface Review {
   reviewerName: string;
   /** The role at the time. */
   reviewerRole: Role;
+  /** Reported by the client. */
   openedChunkIds: Id[];
   /** How many passages the verdict cites. */
   citedCount: number;
-  /** How many of them the reviewer opened. */
+  /** How many of them the reviewer opened, reported by the client. */
   openedCount: number;
   /** The citations that the reviewer rejects, by their index in the verdict, in order. */
   rejectedCitations: number[];
+  /** How long the verdict was in view, reported by the client. */
   durationMs: number | null;
   /** The review of a previous run that it confirms, as nothing had changed. */
   confirmsReviewId: Id | null;
@@ -1097,7 +1099,7 @@ export interface ReviewCounts {
   confirmable: number;
   /** Over the reviews that count: the passages that their verdicts cite. */
   citedPassages: number;
-  /** Those of them that a reviewer opened. */
+  /** Those of them that a reviewer opened, reported by the client. */
   openedPassages: number;
 }
 
@@ -1631,11 +1633,14 @@ export interface NewReview {
   status?: "COMPLETE" | "PARTIAL" | "MISSING" | undefined;
   reasonCode?: ReviewReasonCode | undefined;
   reason?: string | undefined;
-  /** The passages that the reviewer opened; empty where none was. */
+  /** The passages that the reviewer opened, reported by the client; empty where none was. */
   openedChunkIds: readonly string[];
   /** The citations of the verdict that do not prove it, by their index; for CHANGED alone. */
   rejectedCitations?: readonly number[] | undefined;
-  /** How long the verdict was in view. Never taken for more than the time since the reviewer's last decision. */
+  /**
+   * How long the verdict was in view, reported by the client. Never taken for more than the time since the
+   * reviewer's last decision.
+   */
   durationMs?: number | undefined;
   /** Who gets the task; for SENT_BACK alone. */
   assigneeId?: string | undefined;

@@ -25,6 +25,7 @@ export const adminRuns = defineOperations("admin.runs", {
     summary: "Returns the stored results of a run",
     description: "Never new results from a model. Of a captured snapshot the bytes are the same each time.",
     responses: { 200: "Replay" },
+    reads: { kind: "REPLAY", object: "runId" },
     errors: ["REPLAY_UNAVAILABLE", "INVALID_STATE", "INTEGRITY_ERROR"],
     responseHeaders: ["X-Snapshot-Hash"],
   },

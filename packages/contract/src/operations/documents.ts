@@ -85,6 +85,7 @@ export const documents = defineOperations("documents", {
       "The ETag is the SHA-256 of the file. 206 for a Range. No byte is sent that is not what was uploaded: up to 8 MB 500 INTEGRITY_ERROR comes before the first byte; of a larger file each part of 1 MB is checked, and a wrong one breaks the transfer off.",
     responses: { 200: { "application/octet-stream": "bytes" }, 206: { "application/octet-stream": "bytes" } },
     errors: ["RANGE_NOT_SATISFIABLE", "INVALID_STATE", "INTEGRITY_ERROR"],
+    reads: { kind: "ORIGINAL", object: "id" },
     requestHeaders: ["Range", "If-Range"],
     responseHeaders: ["ETag", "Content-Disposition", "Content-Range"],
   },

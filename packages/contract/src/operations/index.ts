@@ -1,3 +1,4 @@
+import { adminAccessRecords } from "./admin-access-records.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminBindings } from "./admin-bindings.ts";
@@ -55,6 +56,7 @@ const own = {
 } as const;
 
 const admin = {
+  accessRecords: adminAccessRecords,
   apiKeys: adminApiKeys,
   audit: adminAudit,
   bindings: adminBindings,

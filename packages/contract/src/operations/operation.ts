@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AccessKind } from "../access-records.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { SchemaName } from "../schemas.ts";
 import type { Freshness } from "../session.ts";
@@ -59,6 +60,8 @@ export type OperationSpec = Access & {
   readonly responses: Readonly<Record<number, Shape | Content | null>>;
   /** Codes in addition to those that follow from the role, the path and the inputs: `errorsOf` returns all. */
   readonly errors?: readonly ErrorCode[];
+  /** Who reads it is recorded before it is sent: what it is, and the parameter of the path that names it. */
+  readonly reads?: { readonly kind: AccessKind; readonly object: string };
   /** Honours Idempotency-Key. */
   readonly idempotent?: true;
   /** Has an ETag, and answers If-None-Match with 304. */

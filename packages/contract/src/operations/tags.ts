@@ -25,6 +25,7 @@ export const TAGS = {
   "admin.runs": "Runs with their pins, jobs and costs; replay and import.",
   "admin.traces": "Spans of a run, without content.",
   "admin.audit": "The audit log of the tenant, its hash chain and signed checkpoints.",
+  "admin.accessRecords": "Who read originals, snapshots, exports, reports and replays.",
   "admin.packs": "Packs of requirements and their versions.",
   "admin.bindings": "Which version of a pack the tenant uses.",
   "admin.corpus": "Guidance that belongs to a pack.",

@@ -1,4 +1,12 @@
-import { type Database, idempotencyKeys, jobs, spans, type Transaction, webhookDeliveries } from "@assay/db";
+import {
+  accessRecords,
+  type Database,
+  idempotencyKeys,
+  jobs,
+  spans,
+  type Transaction,
+  webhookDeliveries,
+} from "@assay/db";
 import { and, inArray, lt, ne, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -18,7 +26,7 @@ const BATCH = 500;
 /** Removes a batch, and returns how many were in it. */
 type Removal = (tx: Transaction, times: KeepTimes) => Promise<number>;
 
-const REMOVALS: readonly Removal[] = [removeKeys, removeJobs, removeSpans, removeDeliveries];
+const REMOVALS: readonly Removal[] = [removeKeys, removeJobs, removeSpans, removeDeliveries, removeAccessRecords];
 
 /**
  * Removes what has outlived its use, batch after batch of each kind in turn, until nothing is left of it or `isOver`: what
@@ -73,5 +81,19 @@ async function removeDeliveries(tx: Transaction, { keepDeliveriesMs }: KeepTimes
     .delete(webhookDeliveries)
     .where(sql`${webhookDeliveries.id} = any(array(${old}))`)
     .returning({ id: webhookDeliveries.id });
+  return removed.length;
+}
+
+async function removeAccessRecords(tx: Transaction): Promise<number> {
+  const old = tx
+    .select({ id: accessRecords.id })
+    .from(accessRecords)
+    .where(lt(accessRecords.createdAt, sql`now() - interval '13 months'`))
+    .orderBy(accessRecords.createdAt)
+    .limit(BATCH);
+  const removed = await tx
+    .delete(accessRecords)
+    .where(sql`${accessRecords.id} = any(array(${old}))`)
+    .returning({ id: accessRecords.id });
   return removed.length;
 }

@@ -1,4 +1,5 @@
 import type { ResumptionStatement } from "@assay/contract";
+import { recordAccess } from "@assay/core/access-records";
 import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
 import { createLink } from "@assay/core/links";
@@ -94,6 +95,7 @@ beforeAll(async () => {
     await inTenant(ctx, (tx) =>
       tx.insert(auditResumptions).values({ tenantId: ctx.tenantId, ...resumption, signature: "s" }),
     );
+    await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });

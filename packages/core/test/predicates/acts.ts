@@ -1,4 +1,5 @@
 import { isUuid, type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
+import * as accessRecords from "@assay/core/access-records";
 import * as audit from "@assay/core/audit";
 import * as comments from "@assay/core/comments";
 import * as documents from "@assay/core/documents";
@@ -148,6 +149,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     });
   const prepared = { role: "PREPARED", statement: `${STATEMENT}: ${mark}` } as const;
   const { signOff } = await signOffs.signRun(asSigner(ctx, preparerId), test, signedRunId, prepared);
+  await accessRecords.recordAccess(ctx, { kind: "ORIGINAL", objectId: documentId, runId: null });
   const [fileId] = await documents.prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
   const userId = newId();
   const role = "VIEWER" as const;
@@ -218,6 +220,7 @@ type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
 type Verb = (ctx: Context, ...rest: unknown[]) => Promise<unknown>;
 
 const MODULES = {
+  ...accessRecords,
   ...audit,
   ...comments,
   ...documents,
@@ -243,6 +246,8 @@ export const VERBS = Object.entries<unknown>(MODULES).filter(
 
 /** The functions that need more than their name says, asked for what `of` names. */
 const NAMED: Readonly<Record<string, Act>> = {
+  listAccessRecords: (ctx, of) => accessRecords.listAccessRecords(ctx, { ...ALL, documentId: of.documentId }),
+  streamAccessRecords: (ctx) => collect(accessRecords.streamAccessRecords(ctx, {})),
   listAuditEntries: (ctx, of) => audit.listAuditEntries(ctx, { ...ALL, runId: of.runId }),
   streamAuditEntries: (ctx) => collect(audit.streamAuditEntries(ctx, {})),
   verifyAudit: (ctx, _, { signer }) => audit.verifyAudit(ctx, { keys: signer.publicKeys }),

@@ -1,3 +1,4 @@
+export * from "./access.ts";
 export * from "./audit.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";

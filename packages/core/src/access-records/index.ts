@@ -1,0 +1,2 @@
+export * from "./list-access-records.ts";
+export * from "./record-access.ts";
