@@ -1,5 +1,6 @@
 import type { Citation } from "@assay/contract";
-import { type Context, inTenant } from "@assay/core/tenancy";
+import { recordAudit } from "@assay/core/audit";
+import { type Context, inTenant, systemActor } from "@assay/core/tenancy";
 import { assessments, insertInBatches, newId, reviews, runs } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { assessmentsOf } from "../../src/assessments/list-assessments.ts";
@@ -41,6 +42,8 @@ export async function addFinishedRun(
     }));
     await insertInBatches(tx, assessments, rows);
     await tx.update(runs).set({ status: "COMPLETED", completedAt }).where(isRun);
+    const ended = { action: "run.completed", objectType: "run", objectId: runId!, runId: runId! } as const;
+    await recordAudit(tx, systemActor(tenantId), ended);
   });
   return runId!;
 }

@@ -26,6 +26,7 @@ export function copyRun(ctx: Context, runId: string): Promise<string> {
     await tx.insert(assessments).values(verdicts.map((each) => ({ ...each, id: copies.get(each.id)!, runId: id })));
     const { status, snapshotStatus, completedAt } = run!;
     await tx.update(runs).set({ status, completedAt }).where(isCopy);
+    await recordAudit(tx, ctx, { action: "run.completed", objectType: "run", objectId: id, runId: id });
     const [snapshot] = await tx.select().from(snapshots).where(ofRun(snapshots));
     const sealed = JSON.parse(new TextDecoder().decode(snapshot!.bytes));
     const content = {
