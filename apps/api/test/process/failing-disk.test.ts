@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { documentListReply, type ErrorCode } from "@assay/contract";
+import { chunkListReply, documentListReply, type ErrorCode } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listLeftovers, listStoredFiles, queryStopped } from "../support/data-dir.ts";
@@ -32,8 +32,8 @@ test("a disk that is full or read-only refuses what needs it, serves what is the
     expect(message).toContain(words);
     const ready = await api.call("GET", "/readyz");
     expect(await ready.json()).toMatchObject({ details: { failed: ["storage"] } });
-    const original = await api.call("GET", `/api/documents/${first.id}/original`);
-    expect(await original.text()).toBe(text(1));
+    const { chunks } = await api.get(`/api/documents/${first.id}/chunks`, chunkListReply);
+    expect(chunks).toMatchObject([{ content: text(1) }]);
     disk.mend();
   }
   expect((await api.call("GET", "/readyz")).status).toBe(200);

@@ -132,7 +132,9 @@ test.each([
   const said = await shell.run(
     `! env DATABASE_MIGRATE_URL=${at("assay_owner")} DATABASE_URL=${at("assay_app")} ASSAY_DATA_DIR=${folder}/half node ${path}`,
   );
-  expect(said).toMatch(/Policies are missing, of assay_tenant on api_keys, .* run container\/roles.sql, then restore/);
+  expect(said).toMatch(
+    /Policies are missing, of assay_tenant on access_records, .* run container\/roles.sql, then restore/,
+  );
   expect(said).not.toMatch(/"stack"| {4}at /);
 });
 
