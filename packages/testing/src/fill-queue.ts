@@ -1,5 +1,6 @@
 import type { Database } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { vacuumWhole } from "./vacuum-whole.ts";
 
 export interface Waiting {
   readonly tenants: number;
@@ -34,5 +35,5 @@ export async function fillQueue(
         generate_series(1, ${jobsEach}::int)
       order by random()`);
   });
-  await owner.execute(sql`vacuum analyze work_items`);
+  await vacuumWhole(owner, "work_items");
 }
