@@ -1,5 +1,6 @@
 import { type AuditEntry, canonicalJson } from "@assay/contract";
 import { toCsv, toCsvRows } from "@assay/core/csv";
+import { streamBatches } from "./stream-batches.ts";
 
 const COLUMNS = [
   "sequence",
@@ -18,20 +19,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 /** Entries as CSV, a batch at a time and no sooner than the reader takes it. An error of the first batch is thrown. */
-export async function auditCsv(batches: AsyncGenerator<AuditEntry[]>): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
-  const first = await batches.next();
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(toCsv([[...COLUMNS], ...toRows(first.value ?? [])]))),
-    async pull(controller) {
-      const { done, value } = await batches.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(toCsvRows(toRows(value))));
-    },
-    async cancel() {
-      await batches.return(undefined);
-    },
-  });
+export function auditCsv(batches: AsyncGenerator<AuditEntry[]>): Promise<ReadableStream<Uint8Array>> {
+  return streamBatches(batches, { begin: toCsv([[...COLUMNS]]), batch: (entries) => toCsvRows(toRows(entries)) });
 }
 
 function toRows(entries: readonly AuditEntry[]) {
