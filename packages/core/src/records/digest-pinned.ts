@@ -12,6 +12,7 @@ import { and, asc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
 
 import { sha256Hex } from "../digest.ts";
 import { saidOf } from "./digest-row.ts";
+import { newestHash } from "./recorded-hash.ts";
 
 /** What runs pin, of which each row is final once it is published or activated. */
 export type PinnedKind = "criteria_version" | "corpus_activation";
@@ -53,7 +54,7 @@ async function digestVersion(tx: Transaction, of: Subject): Promise<Pinned | und
       version: criteriaVersions,
       criterion: criteria,
       requirement: requirements,
-      recordedHash: pinnedHash("criteria_version", of),
+      recordedHash: newestHash(of.tenantId, "criteria_version", sql`${of.id}`),
     })
     .from(criteriaVersions)
     .leftJoin(criteria, eq(criteria.criteriaVersionId, criteriaVersions.id))
@@ -97,7 +98,7 @@ async function digestActivation(tx: Transaction, of: Subject): Promise<Pinned | 
           jsonb_build_array(passage.id, passage.chunk_index, passage.content, passage.page_number, passage.location, passage.context)::text,
           ',' order by passage.chunk_index, passage.id), ''), 'UTF8')), 'hex')
         from guidance_chunks passage where passage.ingestion_id = corpus_activation_items.ingestion_id)`,
-      recordedHash: pinnedHash("corpus_activation", of),
+      recordedHash: newestHash(of.tenantId, "corpus_activation", sql`${of.id}`),
     })
     .from(corpusActivations)
     .leftJoin(corpusActivationItems, eq(corpusActivationItems.activationId, corpusActivations.id))
@@ -119,12 +120,4 @@ async function digestActivation(tx: Transaction, of: Subject): Promise<Pinned | 
 
 function saidBy(table: Table, row: object): Record<string, unknown> {
   return saidOf(getTableColumns(table), row);
-}
-
-function pinnedHash(kind: PinnedKind, { tenantId, id }: Subject) {
-  return sql<string | null>`(
-    select entry.details ->> 'rowHash' from audit_entries entry
-    where entry.tenant_id = ${tenantId} and entry.object_id = ${id} and entry.object_type = ${kind}
-      and jsonb_exists(entry.details, 'rowHash')
-    order by entry.sequence desc limit 1)`;
 }

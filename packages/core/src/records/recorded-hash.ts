@@ -14,9 +14,14 @@ export function recordedHash(kind: RecordKind, tenantId: string): SQL<string | n
 
 /** As above: the digest that the audit log holds of the row; null where it holds none. */
 export function loggedHash(kind: RecordKind, tenantId: string): SQL<string | null> {
+  return newestHash(tenantId, kind, sql`${idOf(kind)}::text`);
+}
+
+/** As a column of a statement: the digest of an object that the newest entry about it with one names. */
+export function newestHash(tenantId: string, objectType: string, objectId: SQL): SQL<string | null> {
   return sql<string | null>`(
     select entry.details ->> 'rowHash' from audit_entries entry
-    where entry.tenant_id = ${tenantId} and entry.object_id = ${idOf(kind)}::text and entry.object_type = ${kind}
+    where entry.tenant_id = ${tenantId} and entry.object_id = ${objectId} and entry.object_type = ${objectType}
       and jsonb_exists(entry.details, 'rowHash')
     order by entry.sequence desc limit 1)`;
 }

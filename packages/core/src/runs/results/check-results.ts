@@ -1,11 +1,11 @@
 import { AssayError, canonicalJson, type FrozenTask } from "@assay/contract";
-import { auditEntries, type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
+import { type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.ts";
 import { sha256Hex } from "../../digest.ts";
 import type { JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
-import { isEqualJson, type SealedRun, toSealedRun } from "../../sealed/index.ts";
+import { type Capture, findRunEnds, isEqualJson, type SealedRun, toSealedRun } from "../../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../../tasks/tasks.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
 import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-damage.ts";
@@ -92,7 +92,8 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
       .where(and(eq(runs.tenantId, scope.tenantId), eq(runs.id, scope.runId))),
   );
   const snapshot = await inTenant(scope, (tx) => findSnapshot(tx, scope));
-  const recorded = await inTenant(scope, (tx) => findCapture(tx, scope));
+  const ends = await inTenant(scope, (tx) => findRunEnds(tx, scope.tenantId, [scope.runId]));
+  const recorded = ends.get(scope.runId)?.capture ?? null;
   const damages =
     recorded || run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
   const sealed =
@@ -167,31 +168,14 @@ interface Scope extends OfRun {
   readonly db: Database;
 }
 
-type Capture = { readonly objectId: string; readonly details: { snapshotHash?: string; replayHash?: string } | null };
-
-/** What the audit log says of the capture: entries of the first version name no hashes. */
-async function findCapture(tx: Transaction, { tenantId, runId }: Scope): Promise<Capture | undefined> {
-  const [entry] = await tx
-    .select({ objectId: auditEntries.objectId, details: auditEntries.details })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.tenantId, tenantId),
-        eq(auditEntries.runId, runId),
-        eq(auditEntries.action, "snapshot.captured"),
-      ),
-    );
-  return entry;
-}
-
 async function checkSnapshot(
   runId: string,
   snapshot: SnapshotRow | undefined,
-  recorded: Capture | undefined,
+  recorded: Capture | null,
 ): Promise<Damage[]> {
-  const { snapshotHash, replayHash } = recorded?.details ?? {};
+  const { recordedHash: snapshotHash, replayHash } = recorded ?? { recordedHash: null, replayHash: null };
   if (!snapshot) {
-    const objectId = recorded?.objectId ?? runId;
+    const objectId = recorded?.snapshotId ?? runId;
     return [{ objectType: "snapshot", objectId, recordedHash: snapshotHash ?? "", foundHash: null }];
   }
   const damages = await damageOf(snapshotResult(snapshot), snapshotHash);
@@ -227,7 +211,7 @@ async function checkExports(scope: Scope, sealed: SealedRun | undefined): Promis
 }
 
 /** Bytes that are not what was recorded, or a record next to them that is not what was captured. */
-async function damageOf(stored: StoredResult, captured?: string): Promise<Damage[]> {
+async function damageOf(stored: StoredResult, captured: string | null = null): Promise<Damage[]> {
   const { objectType, objectId, bytes, recordedHash } = stored;
   const expected = captured ?? recordedHash;
   const other = [await sha256Hex(bytes), recordedHash].find((hash) => hash !== expected);
