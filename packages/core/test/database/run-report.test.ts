@@ -1,4 +1,3 @@
-import type { WorkbookWriter } from "@assay/core/ports";
 import { getRunReport } from "@assay/core/reports";
 import { addReview } from "@assay/core/reviews";
 import { cancelRun } from "@assay/core/runs";
@@ -7,15 +6,11 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
+import { noWorkbook } from "../support/read-report.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 /** Two whole batches and a part of one. */
 const SIZE = 250;
-const noWorkbook: WorkbookWriter = {
-  write: () => Promise.reject(new Error("No workbook is asked for")),
-  stream: () => (async function* () {})(),
-};
-
 let database: TestDatabase;
 let engine: TestEngine;
 let ctx: Context;
