@@ -210,8 +210,6 @@ export const CHECKPOINT_PROBLEMS = [
   "SIGNATURE_INVALID",
   "KEY_UNKNOWN",
   "OTHER_TENANT",
-  /** Its counter is higher than the number of checkpoints. */
-  "COUNTER_DIFFERS",
 ] as const;
 export type CheckpointProblem = (typeof CHECKPOINT_PROBLEMS)[number];
 export const checkpointProblem = z.enum(CHECKPOINT_PROBLEMS).describe("What can be wrong with a checkpoint.");

@@ -17,7 +17,6 @@ const CHECKPOINT_PROBLEMS: Readonly<Record<CheckpointProblem, string>> = {
   SIGNATURE_INVALID: "its signature does not match, so the checkpoint itself was changed",
   KEY_UNKNOWN: "it is signed with a key that this service does not know",
   OTHER_TENANT: "it is another tenant's",
-  COUNTER_DIFFERS: "its counter does not follow the one before",
 };
 
 export interface VerificationWords {

@@ -427,8 +427,7 @@ export type CheckpointProblem =
   | "HASH_DIFFERS"
   | "SIGNATURE_INVALID"
   | "KEY_UNKNOWN"
-  | "OTHER_TENANT"
-  | "COUNTER_DIFFERS";
+  | "OTHER_TENANT";
 
 export interface AuditVerification {
   /** The chain is intact and matches every checkpoint, including the kept one. */
