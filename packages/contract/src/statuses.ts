@@ -194,6 +194,9 @@ export type CriteriaVersionStatus = (typeof CRITERIA_VERSION_STATUSES)[number];
 /** From the least to the most that a person may do. */
 export const ROLES = ["VIEWER", "MEMBER", "ADMIN", "SUPER_ADMIN"] as const;
 export type Role = (typeof ROLES)[number];
+/** What single sign-on and a directory may give. */
+export const SSO_ROLES = ["VIEWER", "MEMBER"] as const satisfies readonly Role[];
+export type SsoRole = (typeof SSO_ROLES)[number];
 
 export const TENANT_STATUSES = ["ACTIVE", "INACTIVE"] as const;
 export type TenantStatus = (typeof TENANT_STATUSES)[number];

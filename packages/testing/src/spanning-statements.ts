@@ -50,6 +50,16 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "a link's secret, and the token of its session, name its tenant",
     changed: "the last use of several links is noted at once, by their ids",
   },
+  identity_providers: {
+    read: "secrets of an earlier key are found; an unknown id is told from another tenant's",
+  },
+  tenant_domains: {
+    read: "a proved domain names its tenant at sign-in; an unknown id is told from another tenant's",
+  },
+  scim_keys: {
+    read: "a key names its tenant; an unknown id is told from another tenant's",
+    changed: "its last use is noted by its id",
+  },
   api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
 
   idempotency_keys: { changed: "expired ones are removed by their age" },

@@ -33,6 +33,7 @@ import {
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { addSignOn } from "../support/add-sign-on.ts";
 import { exceptRequirement } from "../support/except-requirement.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createMemoryCheckpointStore } from "../support/memory-checkpoint-store.ts";
@@ -70,6 +71,7 @@ beforeAll(async () => {
     await engine.startRun(ctx);
     const actor = { id: newId(), role: "ADMIN" as const, tenantId: ctx.tenantId };
     await putMember(database.db, { ...actor, userId: actor.id, email: "a@example.test" });
+    await addSignOn(ctx, { userId: actor.id });
     people.push({
       reviewer: await makePerson(ctx, { role: "MEMBER" }),
       signer: await addPerson(ctx, "signer"),
