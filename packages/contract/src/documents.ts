@@ -159,6 +159,15 @@ export const archiveSkip = z.strictObject({
   documentId: id.optional(),
 });
 
+export const documentPlace = z
+  .strictObject({
+    source: z.string(),
+    path: z.string(),
+    version: z.int().positive().describe("How many documents have stood there, this one included."),
+  })
+  .describe("Where a document stands: the path of a file in a source, such as a folder.");
+export type DocumentPlace = z.infer<typeof documentPlace>;
+
 export const document = z.strictObject({
   id,
   tenantId: id,

@@ -22,6 +22,7 @@ import {
   auditResumptions,
   awaitedDocuments,
   chunks,
+  documentPlaces,
   documents,
   fileParts,
   newId,
@@ -93,6 +94,8 @@ beforeAll(async () => {
     await inTenant(ctx, (tx) =>
       tx.insert(fileParts).values({ tenantId: ctx.tenantId, documentId, sha256Hash: "0", digests: ["0"] }),
     );
+    const place = { source: "folder", path: "a.txt", pathHash: "0", version: 1 };
+    await inTenant(ctx, (tx) => tx.insert(documentPlaces).values({ tenantId: ctx.tenantId, documentId, ...place }));
     const resumption = { sequence: 9_000, statement: {} as ResumptionStatement, reason: "A disk", keyId: "k" };
     await inTenant(ctx, (tx) =>
       tx.insert(auditResumptions).values({ tenantId: ctx.tenantId, ...resumption, signature: "s" }),

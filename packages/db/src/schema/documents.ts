@@ -18,6 +18,7 @@ import {
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   date,
   foreignKey,
   index,
@@ -29,6 +30,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, primaryId, sparseVector, tenantId, vectorColumns } from "./columns.ts";
@@ -54,6 +56,13 @@ export const documents = pgTable(
     sha256Hash: text("sha256_hash").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
     parentDocumentId: uuid("parent_document_id"),
+    /** The document of which it was uploaded as a new version. */
+    replacesDocumentId: uuid("replaces_document_id"),
+    /** Set, as `retiredAt`, while nothing holds the document: later runs do not judge it. */
+    supersededById: uuid("superseded_by_id"),
+    retiredAt: instant("retired_at"),
+    /** Whether an upload without a place holds it. Null for those from before places, which their first place takes over. */
+    heldByUpload: boolean("held_by_upload"),
     category: text("category"),
     effectiveDate: date("effective_date", { mode: "string" }),
     expiresAt: date("expires_at", { mode: "string" }),
@@ -132,6 +141,44 @@ export const documents = pgTable(
     index("documents_by_reader")
       .on(table.tenantId, table.readerVersion)
       .where(sql`status = 'READY' AND file_type <> 'zip'`),
+    index("documents_superseded_by").on(table.tenantId, table.supersededById).where(sql`superseded_by_id IS NOT NULL`),
+    index("documents_replacing")
+      .on(table.tenantId, table.replacesDocumentId)
+      .where(sql`replaces_document_id IS NOT NULL`),
+  ],
+);
+
+/**
+ * What has stood at each place, a row for each time that a document did. A place without a source is the line of versions
+ * that a person made, and its path the id of the first one.
+ */
+export const documentPlaces = pgTable(
+  "document_places",
+  {
+    id: primaryId(),
+    tenantId: tenantId(),
+    source: text("source").notNull(),
+    path: text("path").notNull(),
+    /** SHA-256 of the path, which may be too long for an index. */
+    pathHash: text("path_hash").notNull(),
+    documentId: uuid("document_id").notNull(),
+    /** From 1, by place. */
+    version: integer("version").notNull(),
+    heldFrom: instant("held_from").notNull().defaultNow(),
+    /** When something else came to the place, or nothing; null for what stands there. */
+    heldUntil: instant("held_until"),
+    /** From when the place no longer keeps the document live: a READY one stays until the next is READY. */
+    leftAt: instant("left_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "document_places_document",
+      columns: [table.tenantId, table.documentId],
+      foreignColumns: [documents.tenantId, documents.id],
+    }).onDelete("cascade"),
+    uniqueIndex("document_places_held").on(table.tenantId, table.source, table.pathHash).where(sql`held_until IS NULL`),
+    unique("document_places_versions").on(table.tenantId, table.source, table.pathHash, table.version),
+    index("document_places_of_document").on(table.tenantId, table.documentId),
   ],
 );
 

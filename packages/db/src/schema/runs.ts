@@ -1,5 +1,6 @@
 import {
   DOCUMENT_STATES,
+  type DocumentPlace,
   EVIDENCE_KINDS,
   FILE_TYPES,
   type PageStates,
@@ -173,6 +174,8 @@ export const runDocuments = pgTable(
     effectiveDate: text("effective_date"),
     evidenceKind: text("evidence_kind", { enum: EVIDENCE_KINDS }),
     ...coverageColumns(),
+    /** Where the document stood, and as which version; null where at no place. */
+    places: jsonb("places").$type<DocumentPlace[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.documentId] }),
