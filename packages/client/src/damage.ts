@@ -6,7 +6,7 @@ interface Split<T> extends Listed<T> {
   readonly damaged: readonly string[];
 }
 
-/** What a list holds, and the ids of what is not what it was when its run ended. */
+/** What a list holds, and the ids of what is stored otherwise than it was recorded. */
 export function splitDamaged<T extends object>(listed: readonly unknown[]): Split<T> {
   const each = listed as (T & Partial<DamagedResult>)[];
   const damaged = each.filter(({ damaged }) => damaged).map(({ id }) => id!);

@@ -3,7 +3,7 @@ import { asQuery, type Http, type RequestOptions } from "./http.ts";
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<T> {
   readonly items: T[];
-  /** Ids of what is not what it was when its run ended, in the place of which nothing is served. */
+  /** Ids of what is stored otherwise than it was recorded, in the place of which nothing is served. */
   readonly damaged?: readonly string[];
   readonly nextCursor: string | null;
 }
@@ -66,7 +66,17 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** All of it in memory. */
+  /** All of it in memory, with the ids of what is damaged, in the place of which nothing is served. */
+  async collect(): Promise<{ items: T[]; damaged: string[] }> {
+    const [items, damaged]: [T[], string[]] = [[], []];
+    for await (const page of this.pages()) {
+      items.push(...page.items);
+      damaged.push(...(page.damaged ?? []));
+    }
+    return { items, damaged };
+  }
+
+  /** All of it in memory. Throws IntegrityError where something is damaged. */
   async toArray(): Promise<T[]> {
     const items: T[] = [];
     for await (const item of this) items.push(item);

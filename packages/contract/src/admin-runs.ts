@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
-import { damagedResult, run, runConfiguration, runStep, runWaiting } from "./runs.ts";
+import { run, runConfiguration, runStep, runWaiting } from "./runs.ts";
 import { assessmentStatus, documentFailureCode, runStepName, taskStatus } from "./sets.ts";
 import { RUN_STATUSES, SNAPSHOT_STATUSES } from "./statuses.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp, writtenText } from "./primitives.ts";
 import { commentKind } from "./sets.ts";
@@ -54,6 +55,9 @@ export const commentListQuery = pageQuery.extend({
 });
 export type CommentListQuery = z.infer<typeof commentListQuery>;
 export const commentListReply = z.strictObject({ comments: z.array(comment), nextCursor });
+export const commentOrDamageListReply = commentListReply.extend({
+  comments: z.array(z.union([comment, damagedResult])),
+});
 
 export const commentCountsReply = z
   .strictObject({
@@ -87,11 +91,13 @@ export const readCommentsBody = z.object({
 export type ReadCommentsBody = z.infer<typeof readCommentsBody>;
 
 export const mentionListQuery = pageQuery;
-export const mentionListReply = z
-  .strictObject({
-    mentions: z.array(z.strictObject({ comment, runName: z.string().nullable(), unread: z.boolean() })),
-    unreadCount: count.describe("At most 100 are counted."),
-    nextCursor,
-  })
+const mention = z.strictObject({ comment, runName: z.string().nullable(), unread: z.boolean() });
+export const mentionListReply = z.strictObject({
+  mentions: z.array(mention),
+  unreadCount: count.describe("At most 100 are counted."),
+  nextCursor,
+});
+export const mentionOrDamageListReply = mentionListReply
+  .extend({ mentions: z.array(z.union([mention, damagedResult])) })
   .describe("Where others mentioned the caller, newest first.");
-export type MentionList = z.infer<typeof mentionListReply>;
+export type MentionList = z.infer<typeof mentionOrDamageListReply>;

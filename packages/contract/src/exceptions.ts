@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, timestamp, writtenText } from "./primitives.ts";
 import { exceptionKind, exceptionStatus } from "./sets.ts";
@@ -74,6 +75,9 @@ export const exceptionListQuery = pageQuery.extend({
 });
 export type ExceptionListQuery = z.infer<typeof exceptionListQuery>;
 export const exceptionListReply = z.strictObject({ exceptions: z.array(exception), nextCursor });
+export const exceptionOrDamageListReply = exceptionListReply.extend({
+  exceptions: z.array(z.union([exception, damagedResult])),
+});
 export const revokeExceptionBody = z.object({ reason: writtenText(TEXT_LIMITS.exceptionRevocationReason) });
 
 export const fixedException = z

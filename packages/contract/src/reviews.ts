@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp, writtenText } from "./primitives.ts";
 import { assessmentFlag } from "./runs.ts";
@@ -105,6 +106,7 @@ export const reviewListQuery = pageQuery.extend({
 });
 export type ReviewListQuery = z.infer<typeof reviewListQuery>;
 export const reviewListReply = z.strictObject({ reviews: z.array(review), nextCursor });
+export const reviewOrDamageListReply = reviewListReply.extend({ reviews: z.array(z.union([review, damagedResult])) });
 
 export const CONFIRMED_MAX = 2000;
 export const confirmReviewsBody = z

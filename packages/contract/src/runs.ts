@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { coverage, recognition, unreadDocument } from "./documents.ts";
 import {
   checkedPair,
@@ -180,12 +181,6 @@ export const startedRun = run.pick({
 export const cancelRunReply = z.strictObject({ run });
 export const startRunReply = z.strictObject({ run: startedRun });
 export const runListQuery = pageQuery.extend({ status: runStatus.optional() });
-export const damagedResult = z
-  .strictObject({ id, damaged: z.literal(true) })
-  .describe(
-    "In the place of a run, or of one of its results, that is not what it was when the run ended: it is not served. An operator must restore the database from a backup.",
-  );
-export type DamagedResult = z.infer<typeof damagedResult>;
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
 export const runOrDamageListReply = runListReply.extend({ runs: z.array(z.union([run, damagedResult])) });
 
@@ -339,6 +334,7 @@ export const taskListQuery = pageQuery.extend({
 });
 export type TaskListQuery = z.infer<typeof taskListQuery>;
 export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor });
+export const taskOrDamageListReply = taskListReply.extend({ tasks: z.array(z.union([task, damagedResult])) });
 export const patchTaskBody = z
   .object({
     status: taskStatus.optional(),

@@ -6,6 +6,7 @@ import * as audit from "./audit.ts";
 import { auditDetails } from "./audit-details.ts";
 import * as comments from "./comments.ts";
 import * as corpus from "./corpus.ts";
+import { damagedResult } from "./damaged-result.ts";
 import * as documents from "./documents.ts";
 import * as metrics from "./engine-metrics.ts";
 import * as evidence from "./evidence.ts";
@@ -122,7 +123,7 @@ export const SHAPES = {
   PartVerdict: sets.partVerdict,
   JudgedPart: evidence.judgedPart,
   Assessment: runs.assessment,
-  DamagedResult: runs.damagedResult,
+  DamagedResult: damagedResult,
   TaskStatus: sets.taskStatus,
   Task: runs.task,
   FrozenTask: runs.frozenTask,
@@ -146,7 +147,7 @@ export const SHAPES = {
   Comment: comments.comment,
   CommentCounts: comments.commentCountsReply,
   UnreadRuns: comments.unreadRunsReply,
-  MentionPage: comments.mentionListReply,
+  MentionPage: comments.mentionOrDamageListReply,
   ExceptionKind: sets.exceptionKind,
   ExceptionStatus: sets.exceptionStatus,
   Exception: exceptions.exception,
@@ -155,7 +156,7 @@ export const SHAPES = {
   SignOffAct: sets.signOffAct,
   SignOff: signOffs.signOff,
   SignOffPayload: signOffs.signOffPayload,
-  SignOffPage: signOffs.signOffListReply,
+  SignOffPage: signOffs.signOffOrDamageListReply,
   LinkCapability: sets.linkCapability,
   LinkState: sets.linkState,
   Link: links.link,
@@ -328,15 +329,15 @@ export const REPLIES = {
   RunConfigurationReply: runs.runConfigurationReply,
   AssessmentListReply: runs.assessmentOrDamageListReply,
   TaskReply: runs.taskReply,
-  TaskListReply: runs.taskListReply,
+  TaskListReply: runs.taskOrDamageListReply,
   ExportListReply: runs.exportListReply,
   PersonListReply: tenancy.personListReply,
   ReviewReply: reviews.reviewReply,
-  ReviewListReply: reviews.reviewListReply,
+  ReviewListReply: reviews.reviewOrDamageListReply,
   CommentReply: comments.commentReply,
-  CommentListReply: comments.commentListReply,
+  CommentListReply: comments.commentOrDamageListReply,
   ExceptionReply: exceptions.exceptionReply,
-  ExceptionListReply: exceptions.exceptionListReply,
+  ExceptionListReply: exceptions.exceptionOrDamageListReply,
   RunExceptionListReply: exceptions.runExceptionListReply,
   SignOffReply: signOffs.signOffReply,
   LinkListReply: links.linkListReply,
@@ -345,7 +346,7 @@ export const REPLIES = {
   TenantReply: tenancy.tenantReply,
   TenantListReply: tenancy.tenantListReply,
   MemberReply: tenancy.memberReply,
-  MemberListReply: tenancy.memberListReply,
+  MemberListReply: tenancy.memberOrDamageListReply,
   InvitationReply: tenancy.invitationReply,
   ApiKeyListReply: tenancy.apiKeyListReply,
   FailedDocumentListReply: failed.failedDocumentListReply,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { id, sha256, timestamp, writtenText } from "./primitives.ts";
 import { role, signOffAct, signOffRole } from "./sets.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
@@ -65,6 +66,7 @@ export const signOff = z.strictObject({
 });
 export type SignOff = z.infer<typeof signOff>;
 export const signOffReply = z.strictObject({ signOff });
-export const signOffListReply = z
-  .strictObject({ signOffs: z.array(signOff), signedAs: signOffRole.nullable() })
-  .describe("Every act in order; `signedAs` is the last role whose signature is.");
+export const signOffListReply = z.strictObject({ signOffs: z.array(signOff), signedAs: signOffRole.nullable() });
+export const signOffOrDamageListReply = signOffListReply
+  .extend({ signOffs: z.array(z.union([signOff, damagedResult])) })
+  .describe("Every act in order; `signedAs` is the last role whose signature is, null where an act is damaged.");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role, tenantStatus } from "./sets.ts";
@@ -40,6 +41,7 @@ export type Member = z.infer<typeof member>;
 export const memberListQuery = pageQuery.extend({ role: role.optional(), q });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 export const memberListReply = z.strictObject({ members: z.array(member), nextCursor });
+export const memberOrDamageListReply = memberListReply.extend({ members: z.array(z.union([member, damagedResult])) });
 export const memberReply = z.strictObject({ member });
 const EMAIL = `must be an e-mail address of at most ${TEXT_LIMITS.email} characters`;
 export const inviteMemberBody = z.object({

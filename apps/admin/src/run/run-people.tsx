@@ -1,5 +1,6 @@
 import type { FixedException, Review, ReviewQueue, Link as RunLink, SignOff } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { type Column, DataTable, Fact, Facts, Skeleton } from "@assay/ui";
@@ -19,7 +20,7 @@ export function RunPeople({ run }: { run: AdminRun }) {
         assay.links.list(run.id, options).page({ limit: 50 }),
         assay.comments.counts(run.id, options),
       ]);
-      return { queue, signOffs: signOffs.signOffs, exceptions, links: links.items, comments };
+      return { queue, signOffs, exceptions, links: links.items, comments };
     },
     enabled: run.status === "COMPLETED",
   });
@@ -38,7 +39,8 @@ export function RunPeople({ run }: { run: AdminRun }) {
   return (
     <>
       <Reviews queue={data.queue} comments={data.comments} />
-      <Listed title="Sign-offs" rows={data.signOffs} columns={SIGN_OFFS} none="Nobody has signed this run." />
+      <DamagedRows ids={data.signOffs.damaged} what="sign-offs" />
+      <Listed title="Sign-offs" rows={data.signOffs.signOffs} columns={SIGN_OFFS} none="Nobody has signed this run." />
       <Listed
         title="Exceptions of the run"
         rows={data.exceptions}

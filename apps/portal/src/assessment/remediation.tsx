@@ -6,7 +6,7 @@ import { TaskCard } from "./task-card.tsx";
 
 export function Remediation({ runId, requirementId }: { runId: string; requirementId: string }) {
   const { data: tasks, isPending } = useQuery(runTasksQuery(runId));
-  const own = tasks?.filter((task) => task.requirementId === requirementId) ?? [];
+  const own = tasks?.items.filter((task) => task.requirementId === requirementId) ?? [];
   if (!isPending && own.length === 0) return null;
   return (
     <Part title="Remediation">

@@ -1,4 +1,5 @@
 import type { MentionPage } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { Loaded } from "@assay/site/loaded";
@@ -10,7 +11,7 @@ import { CommentText } from "./comment-text.tsx";
 import { mentionsQuery } from "./queries.ts";
 import { UnreadDot } from "./unread-dot.tsx";
 
-type Mention = MentionPage["mentions"][number];
+type Mention = Extract<MentionPage["mentions"][number], { runName: string | null }>;
 
 /** Find where others mention you, the newest first. */
 export default function MentionsView() {
@@ -31,12 +32,13 @@ export default function MentionsView() {
           </EmptyState>
         }
       >
-        {(page) => (
-          <ul aria-label="Mentions" className="flex flex-col border-t border-line">
-            {page.mentions.map((mention) => (
-              <MentionRow key={mention.comment.id} mention={mention} />
-            ))}
-          </ul>
+        {({ mentions }) => (
+          <>
+            <DamagedRows ids={mentions.flatMap((each) => ("damaged" in each ? each.id : []))} what="mentions" />
+            <ul aria-label="Mentions" className="flex flex-col border-t border-line">
+              {mentions.map((each) => "comment" in each && <MentionRow key={each.comment.id} mention={each} />)}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>

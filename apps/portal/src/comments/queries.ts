@@ -9,8 +9,11 @@ const PEOPLE_SHOWN = 8;
 export function threadQuery(runId: string, requirementId: string | null) {
   return assayQuery(
     ["comments", runId, "thread", requirementId],
-    async ({ comments }, options) =>
-      (await comments.list(runId, { requirementId: requirementId ?? "none", ...options }).toArray()).reverse(),
+    async ({ comments }, options) => {
+      const list = comments.list(runId, { requirementId: requirementId ?? "none", ...options });
+      const { items, damaged } = await list.collect();
+      return { items: items.reverse(), damaged };
+    },
     { refetchInterval: POLL_MS },
   );
 }

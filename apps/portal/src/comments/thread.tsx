@@ -1,4 +1,5 @@
 import type { Comment } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { useMay, useSession } from "@assay/site/use-session";
 import { SkeletonList } from "@assay/ui";
@@ -28,7 +29,7 @@ export default function Thread({ runId, requirementId, isWriting = false }: Thre
   const mayRedact = useMay("ADMIN");
   const [answered, setAnswered] = useState<Comment>();
   const [redacted, setRedacted] = useState<Comment>();
-  const shown = thread.data ?? [];
+  const shown = thread.data?.items ?? [];
   const unread = counts.data?.requirements.find((each) => each.requirementId === requirementId)?.unread ?? 0;
   useMarkRead(runId, requirementId, shown, unread);
   // What is shown counts as read at once; the marks stay as long as the thread is looked at.
@@ -42,6 +43,7 @@ export default function Thread({ runId, requirementId, isWriting = false }: Thre
   firstUnread.current = Math.min(firstUnread.current, firstUnreadOf(shown, unread, session?.actorId));
   return (
     <div className="flex flex-col gap-3">
+      <DamagedRows ids={thread.data.damaged} what="comments" />
       {shown.length > 0 ? (
         <ul aria-label="Comments" className="flex flex-col">
           {shown.map((comment) => (

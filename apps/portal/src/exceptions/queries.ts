@@ -25,7 +25,7 @@ export function exceptionQuery(exceptionId: string) {
 /** All that are said of a requirement of the pack, the newest first. */
 export function requirementExceptionsQuery(packId: string, requirementId: string) {
   return assayQuery([...EXCEPTIONS_KEY, "of", packId, requirementId], ({ exceptions }, options) =>
-    exceptions.list({ packId, requirementId, ...options }).toArray(),
+    exceptions.list({ packId, requirementId, ...options }).collect(),
   );
 }
 
@@ -33,8 +33,8 @@ export function requirementExceptionsQuery(packId: string, requirementId: string
 export const activeExceptionsQuery = assayQuery(
   [...EXCEPTIONS_KEY, "in-force"],
   async ({ exceptions }, options) => {
-    const all = await exceptions.list({ inForce: "true", ...options }).toArray();
-    return new Map(all.map((exception) => [exception.id, exception]));
+    const { items } = await exceptions.list({ inForce: "true", ...options }).collect();
+    return new Map(items.map((exception) => [exception.id, exception]));
   },
   { staleTime: 60_000 },
 );

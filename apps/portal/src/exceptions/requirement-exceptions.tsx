@@ -1,4 +1,5 @@
 import type { Run } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { Part } from "@assay/site/part";
 import { useMay } from "@assay/site/use-session";
@@ -21,10 +22,11 @@ export function RequirementExceptions({ run, requirementId }: RequirementExcepti
   const { data: all } = useQuery(requirementExceptionsQuery(run.packId, requirementId));
   const mayPropose = useMay("MEMBER");
   const [proposing, setProposing] = useState(false);
-  const shown = all?.filter(({ status }) => status === "APPROVED" || status === "PROPOSED") ?? [];
-  if (!all || (shown.length === 0 && !mayPropose)) return null;
+  const shown = all?.items.filter(({ status }) => status === "APPROVED" || status === "PROPOSED") ?? [];
+  if (!all || (shown.length + all.damaged.length === 0 && !mayPropose)) return null;
   return (
     <Part title="Exceptions">
+      <DamagedRows ids={all.damaged} what="exceptions" />
       {shown.map((exception) => (
         <Suspense key={exception.id} fallback={null}>
           <ExceptionCard exception={exception} />

@@ -7,7 +7,7 @@ export function reviewQueueQuery(runId: string) {
 /** All reviews of a requirement, newest first. */
 export function reviewHistoryQuery(runId: string, requirementId: string) {
   return assayQuery(["reviews", runId, "of", requirementId], ({ reviews }, options) =>
-    reviews.list(runId, { requirementId, ...options }).toArray(),
+    reviews.list(runId, { requirementId, ...options }).collect(),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Review } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { Part } from "@assay/site/part";
 import { useQuery } from "@tanstack/react-query";
 import { reviewHistoryQuery } from "./queries.ts";
@@ -10,10 +11,12 @@ import { describeDecision } from "./review-words.ts";
 /** The reviews of the requirement that no longer count, newest first; nothing where there is none. */
 export default function ReviewHistory({ counting }: { counting: Review }) {
   const { data } = useQuery(reviewHistoryQuery(counting.runId, counting.requirementId));
-  const before = data?.filter(({ sequence }) => sequence < counting.sequence) ?? [];
-  if (before.length === 0) return null;
+  const before = data?.items.filter(({ sequence }) => sequence < counting.sequence) ?? [];
+  const damaged = data?.damaged ?? [];
+  if (before.length + damaged.length === 0) return null;
   return (
     <Part title={`Earlier reviews in this run (${before.length})`}>
+      <DamagedRows ids={damaged} what="reviews" />
       <ol aria-label="Earlier reviews in this run" className="flex flex-col gap-3">
         {before.map((review) => (
           <li key={review.id} className="flex gap-2 text-sm">

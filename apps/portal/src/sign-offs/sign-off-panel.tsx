@@ -1,4 +1,5 @@
 import type { Run } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatDateTime, formatMoment } from "@assay/site/format";
 import { useSession } from "@assay/site/use-session";
@@ -37,7 +38,7 @@ function Captured({ run }: { run: Run }) {
     ) : (
       <SkeletonList label="Loading the signatures" rows={3} />
     );
-  const { signOffs } = page;
+  const { signOffs, damaged, ...signed } = page;
   return (
     <section aria-label="Sign-off" className="print-alone flex flex-col gap-5">
       <header className="hidden print:block">
@@ -49,13 +50,14 @@ function Captured({ run }: { run: Run }) {
           {run.partialCount} partial, {run.missingCount} missing of {run.totalRequirements} requirements
         </p>
       </header>
+      <DamagedRows ids={damaged} what="signatures" />
       <ol aria-label="Signatures" className="flex flex-col">
         {SIGN_OFF_ORDER.map((role) => (
           <SignOffStep key={role} role={role} signOffs={signOffs} session={session} onAct={setAct} />
         ))}
       </ol>
       {signOffs.length > 0 && <SignOffHistory signOffs={signOffs} />}
-      {signOffs.length > 0 && <SignOffFiles run={run} page={page} />}
+      {signOffs.length > 0 && <SignOffFiles run={run} page={{ ...signed, signOffs }} />}
       {act && <SignOffDialog run={run} signOffs={signOffs} act={act} onClose={() => setAct(null)} />}
     </section>
   );

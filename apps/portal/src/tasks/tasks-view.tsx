@@ -1,4 +1,5 @@
 import type { Requirement, Run, Task, TaskStatus } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
@@ -62,8 +63,8 @@ function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
   const today = todayOf(useNow(false));
   const places = new Map(requirements.data?.map(({ requirementId }, place) => [requirementId, place]));
   const byId = new Map(requirements.data?.map((requirement) => [requirement.requirementId, requirement]));
-  const shown = tasks.data
-    ?.filter(
+  const shown = tasks.data?.items
+    .filter(
       (task) =>
         (criterion === null || criterionOf(task, byId) === criterion) &&
         matchesPeople(task, people, { self: session?.actorId, today }) &&
@@ -76,6 +77,7 @@ function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
   return (
     <>
       <TaskFilter {...{ run, recent, view, criterion, status }} requirements={requirements.data ?? []} />
+      <DamagedRows ids={tasks.data?.damaged} what="tasks" />
       <MoveNotice move={move} mayMove={mayMove || session === undefined} />
       <div className="min-h-0 flex-1">
         {problem && !shown ? (
@@ -87,7 +89,7 @@ function RunTasks({ run, recent }: { run: Run; recent: readonly Run[] }) {
         ) : !shown || !requirements.data ? (
           <SkeletonList label="Loading tasks" rows={9} />
         ) : shown.length === 0 ? (
-          <NoTasks run={run} isFiltered={tasks.data!.length > 0} />
+          <NoTasks run={run} isFiltered={tasks.data!.items.length > 0} />
         ) : view === "board" ? (
           <TaskBoard {...contents} />
         ) : (

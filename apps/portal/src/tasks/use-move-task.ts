@@ -12,8 +12,9 @@ interface Move {
 export function useMoveTask() {
   const queries = useQueryClient();
   const show = ({ id, runId }: Task, status: TaskStatus) =>
-    queries.setQueryData(runTasksQuery(runId).queryKey, (tasks) =>
-      tasks?.map((each) => (each.id === id ? { ...each, status } : each)),
+    queries.setQueryData(
+      runTasksQuery(runId).queryKey,
+      (tasks) => tasks && { ...tasks, items: tasks.items.map((each) => (each.id === id ? { ...each, status } : each)) },
     );
   return useMutation({
     mutationFn: async ({ task, to }: Move) => (await assay()).tasks.setStatus(task.id, to),

@@ -67,5 +67,5 @@ export function useConfiguration(runId: string | undefined) {
 }
 
 export function runTasksQuery(runId: string) {
-  return assayQuery(["tasks", "run", runId], ({ runs }, options) => runs.tasks(runId, options).toArray());
+  return assayQuery(["tasks", "run", runId], ({ runs }, options) => runs.tasks(runId, options).collect());
 }

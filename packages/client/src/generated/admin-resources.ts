@@ -1,5 +1,5 @@
 // Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
-
+import { splitDamaged } from "../damage.ts";
 import type { RequestOptions } from "../http.ts";
 import { asQuery, path } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
@@ -188,7 +188,7 @@ export class GoldenSets extends Resource {
 export class Members extends Resource {
   /** Lists members. Throws IntegrityError. */
   list(filters: MemberFilters = {}): List<Member> {
-    return listOf(this.http, "/api/admin/members", filters, "members");
+    return listOf(this.http, "/api/admin/members", filters, "members", splitDamaged);
   }
 
   /**

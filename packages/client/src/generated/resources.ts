@@ -227,7 +227,7 @@ export class RunsBase extends Resource {
 
   /** Lists the remediation tasks of a run. Throws IntegrityError. */
   tasks(runId: string, filters: ListOptions = {}): List<Task> {
-    return listOf(this.http, path`/api/runs/${runId}/tasks`, filters, "tasks");
+    return listOf(this.http, path`/api/runs/${runId}/tasks`, filters, "tasks", splitDamaged);
   }
 
   /** Lists the exports of a run. Throws IntegrityError. */
@@ -287,7 +287,7 @@ export class Reviews extends Resource {
 
   /** Lists the reviews of a run, newest first. Throws IntegrityError. */
   list(runId: string, filters: ReviewFilters = {}): List<Review> {
-    return listOf(this.http, path`/api/runs/${runId}/reviews`, filters, "reviews");
+    return listOf(this.http, path`/api/runs/${runId}/reviews`, filters, "reviews", splitDamaged);
   }
 
   /**
@@ -376,7 +376,7 @@ export class Links extends Resource {
 export class Comments extends Resource {
   /** Lists the comments on a run, newest first. Throws IntegrityError. */
   list(runId: string, filters: CommentFilters = {}): List<Comment> {
-    return listOf(this.http, path`/api/runs/${runId}/comments`, filters, "comments");
+    return listOf(this.http, path`/api/runs/${runId}/comments`, filters, "comments", splitDamaged);
   }
 
   /**
@@ -441,7 +441,7 @@ export class People extends Resource {
 export class Exceptions extends Resource {
   /** Lists exceptions, newest first. Throws IntegrityError. */
   list(filters: ExceptionFilters = {}): List<Exception> {
-    return listOf(this.http, "/api/exceptions", filters, "exceptions");
+    return listOf(this.http, "/api/exceptions", filters, "exceptions", splitDamaged);
   }
 
   /**
@@ -514,7 +514,7 @@ export class SignOffsBase extends Resource {
 export class TasksBase extends Resource {
   /** Lists remediation tasks, newest first. Throws IntegrityError. */
   list(filters: TaskFilters = {}): List<Task> {
-    return listOf(this.http, "/api/tasks", filters, "tasks");
+    return listOf(this.http, "/api/tasks", filters, "tasks", splitDamaged);
   }
 
   /**

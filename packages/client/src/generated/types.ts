@@ -979,11 +979,11 @@ export interface Assessment {
 }
 
 /**
- * In the place of a run, or of one of its results, that is not what it was when the run ended: it is not served.
- * An operator must restore the database from a backup.
+ * In the place of a run, of one of its results, or of what a person put on record, that is stored otherwise than
+ * it was recorded: it is not served. An operator must restore the database from a backup.
  */
 export interface DamagedResult {
-  id: Id;
+  id: string;
   damaged: true;
 }
 
@@ -1197,7 +1197,7 @@ export interface UnreadRuns {
 
 /** Where others mentioned the caller, newest first. */
 export interface MentionPage {
-  mentions: { comment: Comment; runName: string | null; unread: boolean }[];
+  mentions: ({ comment: Comment; runName: string | null; unread: boolean } | DamagedResult)[];
   /** At most 100 are counted. */
   unreadCount: number;
   nextCursor: string | null;
@@ -1313,9 +1313,9 @@ export interface SignOffPayload {
   signedAt: Timestamp;
 }
 
-/** Every act in order; `signedAs` is the last role whose signature is. */
+/** Every act in order; `signedAs` is the last role whose signature is, null where an act is damaged. */
 export interface SignOffPage {
-  signOffs: SignOff[];
+  signOffs: (SignOff | DamagedResult)[];
   signedAs: SignOffRole | null;
 }
 

@@ -1,8 +1,8 @@
-import type { Comment, CommentListQuery } from "@assay/contract";
+import type { Comment, CommentListQuery, DamagedResult } from "@assay/contract";
 import { comments } from "@assay/db";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
-import { recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
+import { recordedHash, showMissing, showRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { actForRun, findCommentRun, Missing } from "./comment-run.ts";
 import { answering, isAnsweredBy, isOpenRequest, shownComment, toComments } from "./to-comment.ts";
@@ -10,12 +10,12 @@ import { answering, isAnsweredBy, isOpenRequest, shownComment, toComments } from
 /** In place of a requirement's id: what is said of the whole run. */
 const OF_RUN = "none";
 
-/** Newest first. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded. */
+/** Newest first; in the place of one that is stored otherwise than it was recorded, or is gone, its id. */
 export function listComments(
   ctx: Context,
   runId: string,
   { requirementId, kind, open, limit, cursor }: CommentListQuery,
-): Promise<Page<Comment>> {
+): Promise<Page<Comment | DamagedResult>> {
   const before = cursor === undefined ? undefined : decodeCursor("comments", cursor, ["number"])[0];
   return actForRun(ctx, runId, async (tx) => {
     const run = await findCommentRun(tx, ctx, runId);
@@ -36,10 +36,15 @@ export function listComments(
       )
       .orderBy(desc(comments.sequence))
       .limit(limit + 1);
-    await requireAsRecorded("comment", rows, ({ id }) => id);
-    if (before === undefined) await requireNoneMissing(tx, "comment", { tenantId: ctx.tenantId, runId });
     const { items, nextCursor } = toPage("comments", rows, limit, (row) => [row.sequence]);
-    return { items: await toComments(tx, ctx.tenantId, items), nextCursor };
+    const missing = before === undefined ? await showMissing(tx, "comment", { tenantId: ctx.tenantId, runId }) : [];
+    const shown = await showRecorded(
+      "comment",
+      items,
+      ({ id }) => id,
+      (sound) => toComments(tx, ctx.tenantId, sound),
+    );
+    return { items: [...missing, ...shown], nextCursor };
   });
 }
 

@@ -1,8 +1,8 @@
-import type { Comment } from "@assay/contract";
+import type { Comment, DamagedResult } from "@assay/contract";
 import { commentReads, comments, runs, type Transaction } from "@assay/db";
 import { and, arrayContains, desc, eq, ne, sql } from "drizzle-orm";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import { recordedHash, requireAsRecorded } from "../records/index.ts";
+import { recordedHash, showRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readerOf } from "./comment-reader.ts";
@@ -17,11 +17,11 @@ export interface Mention {
   readonly unread: boolean;
 }
 
-/** Where others mentioned the caller, newest first. Nobody mentions an API key. */
+/** Where others mentioned the caller, newest first; in the place of a comment that is stored otherwise than it was recorded, its id. Nobody mentions an API key. */
 export async function listMentions(
   ctx: Context,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<Mention> & { readonly unreadCount: number }> {
+): Promise<Page<Mention | DamagedResult> & { readonly unreadCount: number }> {
   const after = newestFirst("mentions", comments.createdAt, comments.id, cursor);
   const reader = readerOf(ctx);
   if (reader === undefined) return { items: [], nextCursor: null, unreadCount: 0 };
@@ -41,10 +41,16 @@ export async function listMentions(
       .where(and(isMention(tenantId, reader), after))
       .orderBy(desc(comments.createdAt), desc(comments.id))
       .limit(limit + 1);
-    await requireAsRecorded("comment", rows, ({ id }) => id);
     const page = toPage("mentions", rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    const shown = await toComments(tx, tenantId, page.items);
-    const items = page.items.map(({ runName, unread }, at) => ({ comment: shown[at]!, runName, unread }));
+    const items = await showRecorded(
+      "comment",
+      page.items,
+      ({ id }) => id,
+      async (sound) => {
+        const shown = await toComments(tx, tenantId, sound);
+        return sound.map(({ runName, unread }, at) => ({ comment: shown[at]!, runName, unread }));
+      },
+    );
     return { items, nextCursor: page.nextCursor, unreadCount: await countUnread(tx, tenantId, reader) };
   });
 }

@@ -1,8 +1,14 @@
-import { type Exception, type ExceptionListQuery, type ExceptionStatus, isUuid } from "@assay/contract";
+import {
+  type DamagedResult,
+  type Exception,
+  type ExceptionListQuery,
+  type ExceptionStatus,
+  isUuid,
+} from "@assay/contract";
 import { exceptions, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
-import { recordedHash, requireAsRecorded } from "../records/index.ts";
+import { recordedHash, requireAsRecorded, showRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -33,8 +39,8 @@ const FIRST_TO_END: Order = {
   keyOf: (row) => [row.validUntil, row.id],
 };
 
-/** The newest first, or those whose last day comes first. Throws INTEGRITY_ERROR where one is not as recorded. */
-export function listExceptions(ctx: Context, query: ExceptionListQuery): Promise<Page<Exception>> {
+/** The newest first, or those whose last day comes first; in the place of one that is not as recorded, its id. */
+export function listExceptions(ctx: Context, query: ExceptionListQuery): Promise<Page<Exception | DamagedResult>> {
   const order = query.sort === "validUntil" ? FIRST_TO_END : NEWEST_FIRST;
   const after = order.after(query.cursor);
   return inTenant(ctx, async (tx) => {
@@ -44,9 +50,14 @@ export function listExceptions(ctx: Context, query: ExceptionListQuery): Promise
       .where(and(eq(exceptions.tenantId, ctx.tenantId), after, ...wanted(query)))
       .orderBy(...order.by)
       .limit(query.limit + 1);
-    await requireAsRecorded("exception", rows, ({ id }) => id);
     const page = toPage(order.list, rows, query.limit, order.keyOf);
-    return { items: await showExceptions(tx, ctx.tenantId, page.items), nextCursor: page.nextCursor };
+    const items = await showRecorded(
+      "exception",
+      page.items,
+      ({ id }) => id,
+      (sound) => showExceptions(tx, ctx.tenantId, sound),
+    );
+    return { items, nextCursor: page.nextCursor };
   });
 }
 

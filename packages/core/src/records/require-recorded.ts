@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, type DamagedResult } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { digestRow } from "./digest-row.ts";
@@ -10,7 +10,7 @@ import { findMissing, type RecordScope, recordedHash } from "./recorded-hash.ts"
 type WithRecordedHash<Row> = Row & { readonly recordedHash: string | null };
 
 /** Whether the row says what was recorded of it. */
-async function isAsRecorded(kind: RecordKind, row: WithRecordedHash<object>): Promise<boolean> {
+export async function isAsRecorded(kind: RecordKind, row: WithRecordedHash<object>): Promise<boolean> {
   return row.recordedHash === null || row.recordedHash === (await digestRow(kind, row));
 }
 
@@ -23,6 +23,27 @@ export async function requireAsRecorded<Row extends WithRecordedHash<object>>(
   const sound = await Promise.all(rows.map((row) => isAsRecorded(kind, row)));
   const at = sound.indexOf(false);
   if (at >= 0) throw damagedRecord(kind, idOf(rows[at]!));
+}
+
+/** The rows as `show` has them; in the place of one that is stored otherwise than it was recorded, its id. */
+export async function showRecorded<Row extends WithRecordedHash<object>, T>(
+  kind: RecordKind,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  show: (rows: readonly Row[]) => readonly T[] | Promise<readonly T[]>,
+): Promise<(T | DamagedResult)[]> {
+  const isSound = await Promise.all(rows.map((row) => isAsRecorded(kind, row)));
+  const shown = (await show(rows.filter((_, at) => isSound[at]))).values();
+  return rows.map((row, at) => (isSound[at] ? shown.next().value! : damagedResult(idOf(row))));
+}
+
+/** In the place of each record that the audit log knows and whose row is gone, its id. */
+export async function showMissing(tx: Transaction, kind: RecordKind, scope: RecordScope): Promise<DamagedResult[]> {
+  return (await findMissing(tx, kind, scope)).map(({ id }) => damagedResult(id));
+}
+
+function damagedResult(id: string): DamagedResult {
+  return { id, damaged: true };
 }
 
 /** As above, of a row that is locked: what was recorded is read after the lock was given. */

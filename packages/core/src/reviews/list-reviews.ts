@@ -1,9 +1,9 @@
-import type { Review, ReviewListQuery } from "@assay/contract";
+import type { DamagedResult, Review, ReviewListQuery } from "@assay/contract";
 import { isUuid } from "@assay/contract";
 import { reviews, runs } from "@assay/db";
 import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
-import { recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
+import { recordedHash, showMissing, showRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
@@ -11,14 +11,14 @@ import { inTenantForRun } from "../tenancy/transact.ts";
 import { toReview } from "./to-review.ts";
 
 /**
- * All reviews of a run, newest first. Throws NOT_FOUND, FORBIDDEN for an auditor's link of another run, and INTEGRITY_ERROR
- * where one is stored otherwise than it was recorded.
+ * All reviews of a run, newest first; in the place of one that is stored otherwise than it was recorded, or is gone, its id.
+ * Throws NOT_FOUND, FORBIDDEN for an auditor's link of another run.
  */
 export async function listReviews(
   ctx: Context,
   runId: string,
   { requirementId, decision, limit, cursor }: ReviewListQuery,
-): Promise<Page<Review>> {
+): Promise<Page<Review | DamagedResult>> {
   requireRunOfLink(ctx, runId);
   const { tenantId } = ctx;
   const before = cursor === undefined ? undefined : decodeCursor("reviews", cursor, ["number"])[0];
@@ -43,11 +43,13 @@ export async function listReviews(
           )
           .orderBy(desc(reviews.sequence))
           .limit(limit + 1);
-        await requireAsRecorded("review", rows, ({ id }) => id);
-        if (before === undefined) await requireNoneMissing(tx, "review", { tenantId, runId });
-        return toPage("reviews", rows, limit, (row) => [row.sequence]);
+        const { items, nextCursor } = toPage("reviews", rows, limit, (row) => [row.sequence]);
+        const missing = before === undefined ? await showMissing(tx, "review", { tenantId, runId }) : [];
+        const shown = await showRecorded("review", items, idOf, (sound) => sound.map(toReview));
+        return { items: [...missing, ...shown], nextCursor };
       })
     : undefined;
-  const { items, nextCursor } = await found(ctx, "run", runId, page);
-  return { items: items.map(toReview), nextCursor };
+  return found(ctx, "run", runId, page);
 }
+
+const idOf = ({ id }: { readonly id: string }) => id;

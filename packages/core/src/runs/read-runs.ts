@@ -193,7 +193,7 @@ export async function listRunTasks(
   ctx: Context,
   runId: string,
   page: { limit: number; cursor?: string | undefined },
-): Promise<Page<Task>> {
+): Promise<Page<Task | DamagedResult>> {
   const { id } = await getRun(ctx, runId);
   return listTasks(ctx, { ...page, runId: id });
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "./bounded-cache.ts";
 import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
+import { type DAMAGED, orDamaged } from "./or-damaged.ts";
 import { type SealedContent, type SealedRun, toSealedRun } from "./sealed-run.ts";
 
 interface OfTenant {
@@ -62,18 +63,16 @@ function parse(bytes: Uint8Array): SealedContent {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** As `findSealedRun`, of each of the tenant's runs with these ids. */
-export async function findSealedRuns(
-  tx: Transaction,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, SealedRun | undefined>> {
+export type SealedRuns = ReadonlyMap<string, SealedRun | undefined | typeof DAMAGED>;
+
+/** As `findSealedRun`, of each of the tenant's runs with these ids; DAMAGED where it throws INTEGRITY_ERROR. */
+export async function findSealedRuns(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<SealedRuns> {
   const found = await tx
     .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
     .from(runs)
     .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, [...new Set(ids)])));
-  const sealed = new Map<string, SealedRun | undefined>();
-  for (const run of found) sealed.set(run.id, await findSealedRun(tx, run));
+  const sealed = new Map<string, SealedRun | undefined | typeof DAMAGED>();
+  for (const run of found) sealed.set(run.id, await orDamaged(findSealedRun(tx, run)));
   return sealed;
 }
 

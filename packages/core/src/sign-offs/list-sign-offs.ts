@@ -1,7 +1,7 @@
-import { isUuid, type SignOff, type SignOffRole } from "@assay/contract";
+import { type DamagedResult, isUuid, type SignOff, type SignOffRole } from "@assay/contract";
 import { runs, signOffs, type Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
-import { damagedRecord, recordedHash, requireAsRecorded, requireNoneMissing } from "../records/index.ts";
+import { damagedRecord, isAsRecorded, recordedHash, requireNoneMissing, showMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
@@ -9,40 +9,61 @@ import { inTenantForRun } from "../tenancy/transact.ts";
 import { endedBy, type SignOffRow, signedAs, toSignOff } from "./to-sign-off.ts";
 
 export interface SignOffs {
-  readonly signOffs: SignOff[];
+  readonly signOffs: (SignOff | DamagedResult)[];
   readonly signedAs: SignOffRole | null;
 }
 
-/** Returns every act of the run's sign-off in order, with what was signed. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED, INTEGRITY_ERROR. */
+interface OfRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+/**
+ * Returns every act of the run's sign-off in order, with what was signed; in the place of one that is stored otherwise than
+ * it was recorded, or is gone, its id. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED.
+ */
 export async function listSignOffs(ctx: Context, runId: string): Promise<SignOffs> {
   requireRunOfLink(ctx, runId);
-  const rows = isUuid(runId)
+  const shown = isUuid(runId)
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const [run] = await tx
           .select({ id: runs.id })
           .from(runs)
           .where(and(eq(runs.tenantId, ctx.tenantId), eq(runs.id, runId)));
-        return run && signOffsOf(tx, { tenantId: ctx.tenantId, runId });
+        return run && showActs(tx, { tenantId: ctx.tenantId, runId });
       })
     : undefined;
-  const acts = await found(ctx, "run", runId, rows);
-  return { signOffs: acts.map(toSignOff), signedAs: signedAs(acts) };
+  return found(ctx, "run", runId, shown);
+}
+
+async function showActs(tx: Transaction, of: OfRun): Promise<SignOffs> {
+  const { acts, damaged } = await readActs(tx, of);
+  const missing = await showMissing(tx, "sign_off", of);
+  const shown = acts.map((act) => (damaged.has(act.id) ? { id: act.id, damaged: true as const } : toSignOff(act)));
+  const isSound = damaged.size + missing.length === 0;
+  return { signOffs: [...shown, ...missing], signedAs: isSound ? signedAs(acts) : null };
 }
 
 /** In order. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded, or ends otherwise than was signed. */
-export async function signOffsOf(
+export async function signOffsOf(tx: Transaction, of: OfRun): Promise<SignOffRow[]> {
+  const { acts, damaged } = await readActs(tx, of);
+  for (const id of damaged) throw damagedRecord("sign_off", id);
+  await requireNoneMissing(tx, "sign_off", of);
+  return acts;
+}
+
+/** In order, with the ids of those that are stored otherwise than was recorded, or end otherwise than was signed. */
+async function readActs(
   tx: Transaction,
-  { tenantId, runId }: { tenantId: string; runId: string },
-): Promise<SignOffRow[]> {
+  { tenantId, runId }: OfRun,
+): Promise<{ acts: SignOffRow[]; damaged: ReadonlySet<string> }> {
   const rows = await tx
     .select({ ...getTableColumns(signOffs), recordedHash: recordedHash("sign_off", tenantId) })
     .from(signOffs)
     .where(and(eq(signOffs.tenantId, tenantId), eq(signOffs.runId, runId)))
     .orderBy(asc(signOffs.sequence));
-  await requireAsRecorded("sign_off", rows, ({ id }) => id);
-  await requireNoneMissing(tx, "sign_off", { tenantId, runId });
-  const ends = endedBy(rows);
-  const wrong = rows.find(({ id, withdrawnById }) => withdrawnById !== (ends.get(id) ?? null));
-  if (wrong) throw damagedRecord("sign_off", wrong.id);
-  return rows.map(({ recordedHash: _, ...row }) => row);
+  const isSound = await Promise.all(rows.map((row) => isAsRecorded("sign_off", row)));
+  const ends = endedBy(rows.filter((_, at) => isSound[at]));
+  const damaged = rows.filter(({ id, withdrawnById }, at) => !isSound[at] || withdrawnById !== (ends.get(id) ?? null));
+  return { acts: rows.map(({ recordedHash: _, ...row }) => row), damaged: new Set(damaged.map(({ id }) => id)) };
 }

@@ -1,4 +1,5 @@
 import {
+  type DamagedResult,
   type FrozenTask,
   isUuid,
   type PatchTaskBody,
@@ -14,12 +15,14 @@ import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import {
+  DAMAGED,
   findChangedRows,
   findDigests,
+  findMissingRows,
   findSealedRuns,
   notSealed,
-  requireRows,
-  type SealedRun,
+  orDamaged,
+  type SealedRuns,
 } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
@@ -103,11 +106,14 @@ export async function tasksOf(
     .orderBy(asc(tasks.position));
 }
 
-/** Newest first. Of a CAPTURED run what its tasks ask for is what its snapshot holds. */
+/**
+ * Newest first. Of a CAPTURED run what its tasks ask for is what its snapshot holds. In the place of a task that its run
+ * did not make so `{ id, damaged }`; of a named run, also in that of one that is gone.
+ */
 export function listTasks(
   ctx: Context,
   query: Omit<TaskListQuery, "cursor"> & { readonly cursor?: string | undefined },
-): Promise<Page<Task>> {
+): Promise<Page<Task | DamagedResult>> {
   const assignee = assigneeOf(ctx, query.assigneeId);
   if ([query.runId, assignee ?? undefined].some((id) => id !== undefined && !isUuid(id)))
     return Promise.resolve({ items: [], nextCursor: null });
@@ -138,10 +144,16 @@ export function listTasks(
       ...madeByRuns(page.items),
       ...(query.runId ? [query.runId] : []),
     ]);
-    if (query.runId !== undefined) await requireAllTasks(tx, ctx.tenantId, query.runId, sealed.get(query.runId));
-    await requireUnchanged(tx, ctx.tenantId, page.items, sealed);
-    return { items: page.items.flatMap((row) => toTask(row, sealed) ?? []), nextCursor: page.nextCursor };
+    const damaged = await findDamagedTasks(tx, ctx.tenantId, page.items, sealed);
+    const shown = page.items.map((row) => (damaged.has(row.id) ? damagedTask(row.id) : toTask(row, sealed)));
+    const isFirst = query.runId !== undefined && query.cursor === undefined;
+    const missing = isFirst ? await findMissingTasks(tx, { tenantId: ctx.tenantId, runId: query.runId! }, sealed) : [];
+    return { items: [...missing.map(damagedTask), ...shown], nextCursor: page.nextCursor };
   });
+}
+
+function damagedTask(id: string): DamagedResult {
+  return { id, damaged: true };
 }
 
 /** Null for tasks of nobody, undefined for all. */
@@ -171,7 +183,8 @@ async function applyChange(
   const [before] = await tx.select().from(tasks).where(isTask).for("update");
   if (!before) return undefined;
   const sealed = await findSealedRuns(tx, tenantId, madeByRuns([before]));
-  await requireUnchanged(tx, tenantId, [before], sealed);
+  if ((await findDamagedTasks(tx, tenantId, [before], sealed)).size > 0)
+    throw notSealed(before.runId, `its task '${id}' is not what it was when the run ended`, { damaged: [id] });
   if (typeof assigneeId === "string") await lockPerson(tx, tenantId, assigneeId);
   await tx.update(tasks).set({ status, assigneeId, dueDate, updatedAt: sql`now()` }).where(isTask);
   const after = oneRow(await tx.select(shownTask).from(tasks).where(isTask));
@@ -188,9 +201,7 @@ async function applyChange(
       ...(dueDate === undefined ? {} : { dueDate }),
     },
   });
-  const task = toTask(after, sealed);
-  if (!task) throw notSealed(before.runId, `its task '${id}' is none of those that its snapshot holds`);
-  return task;
+  return toTask(after, sealed);
 }
 
 function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.assigned">["data"] {
@@ -198,33 +209,53 @@ function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.a
   return { tenantId, runId, taskId: task.id, requirementId, assigneeId, dueDate };
 }
 
-/** Throws INTEGRITY_ERROR where tasks that the run made are missing, or others are stored as made by it. */
-async function requireAllTasks(tx: Transaction, tenantId: string, runId: string, sealed: SealedRun | undefined) {
-  if (!sealed) {
-    await requireRows(tx, { tenantId, runId }, "tasks");
-    return;
-  }
-  const stored = await tx
+interface OfRun {
+  readonly tenantId: string;
+  readonly runId: string;
+}
+
+/** The ids of tasks that the run had when it ended, and that no row is of. */
+async function findMissingTasks(tx: Transaction, { tenantId, runId }: OfRun, sealed: SealedRuns): Promise<string[]> {
+  const rows = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.tenantId, tenantId), eq(tasks.runId, runId), isNull(tasks.reviewId)));
-  if (stored.length !== sealed.tasks.size || stored.some(({ id }) => !sealed.tasks.has(id)))
-    throw notSealed(runId, "its stored tasks are not those that its snapshot holds");
+  const stored = new Set(rows.map(({ id }) => id));
+  const made = sealed.get(runId);
+  if (made === DAMAGED) return [];
+  if (made) return [...made.tasks.keys()].filter((id) => !stored.has(id));
+  const digests = await orDamaged(findDigests(tx, { tenantId, runId }));
+  return digests === DAMAGED ? [] : findMissingRows(digests, "tasks", [...stored]);
 }
 
-/** Throws INTEGRITY_ERROR where a run without a snapshot made a task otherwise than it is stored. */
-async function requireUnchanged(
+/** The ids of tasks that are stored as made by their run, and are not what it made. */
+async function findDamagedTasks(
   tx: Transaction,
   tenantId: string,
   rows: readonly TaskRow[],
-  sealed: ReadonlyMap<string, SealedRun | undefined>,
-): Promise<void> {
-  const made = rows.filter(({ reviewId, runId }) => reviewId === null && !sealed.get(runId));
+  sealed: SealedRuns,
+): Promise<ReadonlySet<string>> {
+  const made = rows.filter(({ reviewId }) => reviewId === null);
+  const damaged = new Set<string>();
   for (const [runId, ofRun] of Map.groupBy(made, (row) => row.runId)) {
-    const damaged = await findChangedRows(await findDigests(tx, { tenantId, runId }), "tasks", ofRun);
-    if (damaged.length > 0)
-      throw notSealed(runId, `tasks of it are not what they were when it ended: ${damaged.join(", ")}`, { damaged });
+    const changed = await findChanged(tx, { tenantId, runId }, ofRun, sealed);
+    for (const id of changed) damaged.add(id);
   }
+  return damaged;
+}
+
+async function findChanged(
+  tx: Transaction,
+  of: OfRun,
+  rows: readonly TaskRow[],
+  sealed: SealedRuns,
+): Promise<readonly string[]> {
+  const ids = rows.map(({ id }) => id);
+  const made = sealed.get(of.runId);
+  if (made === DAMAGED) return ids;
+  if (made) return ids.filter((id) => !made.tasks.has(id));
+  const digests = await orDamaged(findDigests(tx, of));
+  return digests === DAMAGED ? ids : findChangedRows(digests, "tasks", rows);
 }
 
 /** The runs that made tasks of these: a task that a review added is in no snapshot. */
@@ -232,11 +263,10 @@ function madeByRuns(rows: readonly TaskRow[]): string[] {
   return rows.filter(({ reviewId }) => reviewId === null).map(({ runId }) => runId);
 }
 
-/** What a run made of a task is as it was sealed; undefined for a task that its run has not sealed. */
-function toTask(row: ShownTask, runs: ReadonlyMap<string, SealedRun | undefined>): Task | undefined {
+/** What a run made of a task is as it was sealed. */
+function toTask(row: ShownTask, runs: SealedRuns): Task {
   const ofRun = row.reviewId === null ? runs.get(row.runId) : undefined;
-  const sealed = ofRun?.tasks.get(row.id);
-  if (ofRun && !sealed) return undefined;
+  const sealed = ofRun === DAMAGED ? undefined : ofRun?.tasks.get(row.id);
   const { status, updatedAt, ...frozen } = toFrozenTask(row);
   return {
     ...frozen,

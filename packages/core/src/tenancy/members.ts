@@ -1,5 +1,6 @@
 import {
   AssayError,
+  type DamagedResult,
   type Invitation,
   type InviteMemberBody,
   isUuid,
@@ -13,15 +14,18 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import type { Accounts } from "../ports/accounts.ts";
-import { recordedHash, requireAsRecorded, requireLocked } from "../records/index.ts";
+import { recordedHash, requireLocked, showRecorded } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { requirePerson } from "./require-person.ts";
 import { hasRole, requireRole } from "./require-role.ts";
 import { asSystem, inTenant } from "./transact.ts";
 
-/** The tenant's active members, newest first. */
-export function listMembers(ctx: Context, { role, q, limit, cursor }: MemberListQuery): Promise<Page<Member>> {
+/** The tenant's active members, newest first; in the place of one that is stored otherwise than it was recorded, the user's id. */
+export function listMembers(
+  ctx: Context,
+  { role, q, limit, cursor }: MemberListQuery,
+): Promise<Page<Member | DamagedResult>> {
   requireRole(ctx, "ADMIN");
   const after = newestFirst("members", memberships.createdAt, memberships.userId, cursor);
   return inTenant(ctx, async (tx) => {
@@ -39,9 +43,14 @@ export function listMembers(ctx: Context, { role, q, limit, cursor }: MemberList
       )
       .orderBy(desc(memberships.createdAt), desc(memberships.userId))
       .limit(limit + 1);
-    await requireAsRecorded("member", rows, ({ userId }) => userId);
     const page = toPage("members", rows, limit, (row) => [row.createdAt.toISOString(), row.userId]);
-    return { items: page.items.map(toMember), nextCursor: page.nextCursor };
+    const items = await showRecorded(
+      "member",
+      page.items,
+      ({ userId }) => userId,
+      (sound) => sound.map(toMember),
+    );
+    return { items, nextCursor: page.nextCursor };
   });
 }
 

@@ -26,6 +26,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/digest.ts";
 import { addRuns } from "../support/add-runs.ts";
+import { allSound } from "../support/all-sound.ts";
 import { seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -59,7 +60,7 @@ async function newRun(ctx = tenant, status: "COMPLETED" | "FAILED" = "COMPLETED"
 const add = (ctx: Context, id: string, body: Partial<CommentBody> & { text: string }) =>
   addComment(ctx, id, { kind: "COMMENT", ...body });
 const list = async (ctx: Context, id: string, query = {}) =>
-  (await listComments(ctx, id, { limit: 200, ...query })).items;
+  allSound((await listComments(ctx, id, { limit: 200, ...query })).items);
 
 describe("who may comment", () => {
   test("a member and a viewer with the right to review; no other viewer, no API key, nobody from another tenant", async () => {
@@ -228,7 +229,7 @@ describe("a mention", () => {
       items: [{ comment: { id: comment.id }, runName: null, unread: true }],
       unreadCount: 1,
     });
-    expect((await listMentions(gone.ctx, { limit: 5 })).items).toEqual([]);
+    expect(allSound((await listMentions(gone.ctx, { limit: 5 })).items)).toEqual([]);
     await markCommentsRead(ada.ctx, run, { requirementId: "1.2", sequence: comment.sequence });
     expect(await listMentions(ada.ctx, { limit: 5 })).toMatchObject({ items: [{ unread: false }], unreadCount: 0 });
     await removeMember(admin.ctx, ada.userId);

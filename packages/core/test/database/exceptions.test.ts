@@ -22,6 +22,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exceptionsOfRun, fixExceptions } from "../../src/exceptions/fix-exceptions.ts";
 import { addRuns } from "../support/add-runs.ts";
+import { allSound } from "../support/all-sound.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
@@ -63,7 +64,10 @@ const body = (change: Partial<ExceptionBody> = {}): ExceptionBody => ({
   ...change,
 });
 const propose = (change: Partial<ExceptionBody> = {}, ctx = max) => proposeException(ctx, body(change));
-const list = (query: Partial<ExceptionListQuery> = {}, ctx = max) => listExceptions(ctx, { limit: 50, ...query });
+const list = async (query: Partial<ExceptionListQuery> = {}, ctx = max) => {
+  const page = await listExceptions(ctx, { limit: 50, ...query });
+  return { ...page, items: allSound(page.items) };
+};
 const refused = (code: string, details?: object) =>
   expect.objectContaining(details ? { code, details: expect.objectContaining(details) } : { code });
 /** A session that was opened with another role than its person has by now. */
@@ -530,8 +534,8 @@ test("a task counts as open again on the day after the last one, and once the ex
   await engine.startRun(tenant);
   await engine.drain();
   const shown = async () => {
-    const { items } = await listTasks(proposer, { limit: 9 });
-    const { items: open } = await listTasks(proposer, { limit: 9, open: "true" });
+    const items = allSound((await listTasks(proposer, { limit: 9 })).items);
+    const open = allSound((await listTasks(proposer, { limit: 9, open: "true" })).items);
     return { exceptionId: items[0]!.exceptionId, status: items[0]!.status, open: open.length };
   };
   expect(await shown()).toEqual({ exceptionId: null, status: "PENDING", open: 1 });

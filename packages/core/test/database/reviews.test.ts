@@ -11,6 +11,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findComparedVerdict } from "../../src/reviews/reviewed-facts.ts";
+import { allSound } from "../support/all-sound.ts";
 import { copyRun } from "../support/copy-run.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
@@ -125,17 +126,17 @@ describe("a review", () => {
       closed: false,
     });
     expect(counts).toMatchObject({ citedPassages: cited.length, openedPassages: 0 });
-    expect((await listReviews(ctx, runId, { limit: 50 })).items).toEqual([second, first]);
+    expect(allSound((await listReviews(ctx, runId, { limit: 50 })).items)).toEqual([second, first]);
     const page = await listReviews(ctx, runId, { limit: 1, requirementId: "1.1" });
     const { items: rest } = await listReviews(ctx, runId, { limit: 1, cursor: page.nextCursor! });
     expect([...page.items, ...rest]).toEqual([second, first]);
-    expect((await listReviews(ctx, runId, { limit: 5, decision: "SENT_BACK" })).items).toEqual([]);
+    expect(allSound((await listReviews(ctx, runId, { limit: 5, decision: "SENT_BACK" })).items)).toEqual([]);
   });
 
   test("is audited with digests, and its reason is nowhere else", async () => {
     const entries = await auditOf(runId, "review.%");
     const reasonHash = await sha256Hex(CANARY);
-    const [second, first] = (await listReviews(ctx, runId, { limit: 2 })).items;
+    const [second, first] = allSound((await listReviews(ctx, runId, { limit: 2 })).items);
     const { citedCount } = first!;
     const changed = { decision: "CHANGED", status: "MISSING", reasonCode: "MISREAD", reasonHash, openedCount: 0 };
     const added = { action: "review.added", on: "review" };
@@ -225,7 +226,7 @@ describe("sending back", () => {
     const url = "https://hooks.example.test/";
     await createWebhook(ctx, engine.webhookParts, { url, events: [...events] });
     const runId = await completeRun();
-    const open = (await listTasks(ctx, { runId, limit: 50 })).items;
+    const open = allSound((await listTasks(ctx, { runId, limit: 50 })).items);
     const task = open.find(({ requirementId }) => requirementId === "1.2")!;
     await changeTask(ctx, task.id, { status: "COMPLETED" });
     const due = { assigneeId: admin.userId, dueDate: "2030-01-31" };
@@ -236,12 +237,12 @@ describe("sending back", () => {
     );
     expect(sent).toMatchObject({ decision: "SENT_BACK", reason: CANARY });
     expect(jobs).toHaveLength(2);
-    const again = (await listTasks(ctx, { runId, limit: 50 })).items.find(({ id }) => id === task.id);
+    const again = allSound((await listTasks(ctx, { runId, limit: 50 })).items).find(({ id }) => id === task.id);
     expect(again).toMatchObject({ status: "PENDING", ...due, reviewId: null });
 
     expect(open.map(({ requirementId }) => requirementId)).not.toContain("1.1");
     const { review: other } = await addReview(member, runId, agreed("1.1", { decision: "SENT_BACK", reason: CANARY }));
-    const tasks = (await listTasks(ctx, { runId, limit: 50 })).items;
+    const tasks = allSound((await listTasks(ctx, { runId, limit: 50 })).items);
     const added = tasks.find(({ requirementId }) => requirementId === "1.1");
     expect(added).toMatchObject({ status: "PENDING", reviewId: other.id, assigneeId: null, dueDate: null });
     expect(JSON.stringify(tasks)).not.toContain("canary");
@@ -279,7 +280,7 @@ describe("sending back", () => {
       const body = agreed("1.1", { decision: "SENT_BACK", assigneeId: id });
       await expect(addReview(member, runId, body)).rejects.toMatchObject({ code: "NOT_FOUND", details: { id } });
     }
-    expect((await listReviews(ctx, runId, { limit: 5 })).items).toEqual([]);
+    expect(allSound((await listReviews(ctx, runId, { limit: 5 })).items)).toEqual([]);
   });
 });
 
@@ -320,12 +321,12 @@ describe("a redaction", () => {
     const demoted = await makePerson(ctx, { role: "ADMIN" });
     await changeMember(ctx, demoted.userId, { role: "MEMBER" });
     await expect(redactReview(demoted, runId, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect((await listReviews(ctx, runId, { limit: 5 })).items).toMatchObject([
+    expect(allSound((await listReviews(ctx, runId, { limit: 5 })).items)).toMatchObject([
       { id, reason: CANARY, redactedAt: null },
     ]);
     const { redactedAt, textHash } = await redactReview(admin, runId, id);
     expect(textHash).toBe(await sha256Hex(CANARY));
-    const [left] = (await listReviews(ctx, runId, { limit: 5 })).items;
+    const [left] = allSound((await listReviews(ctx, runId, { limit: 5 })).items);
     expect(left).toMatchObject({ id, decision: "SENT_BACK", reason: null, redactedAt, redactedBy: admin.userId });
     expect((await auditOf(runId, "review.redacted"))[0]).toEqual({
       ...{ action: "review.redacted", actor: admin.userId, on: "review", of: id },
@@ -439,7 +440,7 @@ describe("at the same time", () => {
       if (reviewed.status === "rejected") expect(reviewed.reason).toMatchObject({ code: "IMMUTABLE_RESOURCE" });
       const stored = reviewed.status === "fulfilled" ? 1 : 0;
       expect(JSON.parse(signed.value.signOff.payload)).toMatchObject({ reviewedCount: stored });
-      expect((await listReviews(ctx, runId, { limit: 5 })).items).toHaveLength(stored);
+      expect(allSound((await listReviews(ctx, runId, { limit: 5 })).items)).toHaveLength(stored);
       await expect(addReview(member, runId, agreed("1.2"))).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
     }
   });
@@ -455,7 +456,7 @@ describe("at the same time", () => {
       attempt = addReview(leaving, runId, agreed("1.1")).catch((error: unknown) => error);
     });
     expect(await attempt).toMatchObject({ code: "FORBIDDEN" });
-    expect((await listReviews(ctx, runId, { limit: 5 })).items).toEqual([]);
+    expect(allSound((await listReviews(ctx, runId, { limit: 5 })).items)).toEqual([]);
   });
 
   test("a member's removal and a review race: either it is stored, or it is refused", async () => {
@@ -469,7 +470,7 @@ describe("at the same time", () => {
       if (removed.status === "rejected") throw removed.reason;
       if (reviewed.status === "rejected") expect(reviewed.reason).toMatchObject({ code: "FORBIDDEN" });
       const stored = reviewed.status === "fulfilled" ? 1 : 0;
-      expect((await listReviews(ctx, runId, { limit: 5 })).items).toHaveLength(stored);
+      expect(allSound((await listReviews(ctx, runId, { limit: 5 })).items)).toHaveLength(stored);
     }
   });
 });

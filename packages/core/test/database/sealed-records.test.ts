@@ -1,5 +1,5 @@
 import { listAuditEntries } from "@assay/core/audit";
-import { addComment, listComments } from "@assay/core/comments";
+import { addComment, listComments, listMentions } from "@assay/core/comments";
 import { approveException, getException, listExceptions, proposeException } from "@assay/core/exceptions";
 import { listRequirements } from "@assay/core/packs";
 import { addReview, getReviewQueue, listReviews } from "@assay/core/reviews";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const requirementId = "1.1";
   const changed = { decision: "CHANGED", status: "MISSING", reasonCode: "SCOPE", reason: "Only the office" } as const;
   await addReview(anna, run.id, { requirementId, ...changed, openedChunkIds: [], rejectedCitations: [] });
-  await addComment(ben, run.id, { kind: "COMMENT", text: "Which office?" });
+  await addComment(ben, run.id, { kind: "COMMENT", text: "Which office, @anna@example.test?" });
   const terms = {
     kind: "RISK_ACCEPTED",
     reason: "The site closes",
@@ -84,6 +84,7 @@ const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = 
   listReviews: ({ ctx, run }) => listReviews(ctx, run.id, { limit: 10 }),
   getReviewQueue: ({ ctx, run }) => getReviewQueue(ctx, run.id),
   listComments: ({ ctx, run }) => listComments(ctx, run.id, { limit: 10 }),
+  listMentions: ({ ctx }) => listMentions({ ...ctx, actor: anna!.actor }, { limit: 10 }),
   listExceptions: ({ ctx }) => listExceptions(ctx, { limit: 10 }),
   getException: ({ ctx }) => getException(ctx, exceptionId),
   listSignOffs: ({ ctx, run }) => listSignOffs(ctx, run.id),
@@ -106,10 +107,18 @@ function isRefused(found: unknown): boolean {
   return REFUSALS.some((code) => JSON.stringify(found) === JSON.stringify({ refused: code }));
 }
 
-/** A list that goes over a tenant shows no more than it did, each as it was: what is hidden by a change is named daily. */
+/**
+ * A list has the ids of what is damaged; what else it shows is as it was, and less than it was. What is hidden by a change
+ * from a list that goes over a tenant is named daily.
+ */
 function isShorter(found: unknown, was: unknown): boolean {
-  const [shown, all] = [found, was].map((page) => (page as { items?: readonly unknown[] }).items?.map(asJson));
-  return shown !== undefined && shown.length < all!.length && shown.every((item) => all!.includes(item));
+  const [shown, all] = [found, was].map((page) => listedIn(page)?.map(asJson));
+  const sound = shown?.filter((item) => !JSON.parse(item).damaged);
+  return sound !== undefined && sound.length < all!.length && sound.every((item) => all!.includes(item));
+}
+
+function listedIn(page: unknown): readonly unknown[] | undefined {
+  return Object.values(page as object).find((value) => Array.isArray(value));
 }
 
 const asJson = (value: unknown) => JSON.stringify(value);
@@ -128,6 +137,40 @@ test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily
   });
   expect(await lastNamed()).toBeGreaterThan(named);
   await checkResultsNow(database.db, engine);
+});
+
+const LISTS: readonly { table: string; column: string; list: keyof typeof READS }[] = [
+  { table: "reviews", column: "reason", list: "listReviews" },
+  { table: "comments", column: "text", list: "listComments" },
+  { table: "comments", column: "text", list: "listMentions" },
+  { table: "exceptions", column: "reason", list: "listExceptions" },
+  { table: "sign_offs", column: "signer_name", list: "listSignOffs" },
+  { table: "memberships", column: "email", list: "listMembers" },
+];
+
+test.each(LISTS)("a changed $column of $table takes none but its row out of $list", async ({ table, column, list }) => {
+  const { where, order } = whichOf(table);
+  await withChangedColumn(database, { table, column, type: "text", where, order }, async () => {
+    const [found, was] = [await READS[list]!(seeded), before[list]].map((page) => listedIn(page)!);
+    const isNamed = (each: unknown) => asJson(each) === asJson({ id: (each as { id: string }).id, damaged: true });
+    expect(found!.filter(isNamed)).toHaveLength(1);
+    expect(found!.length).toBe(was!.length);
+    expect(was!.map(asJson)).toEqual(expect.arrayContaining(found!.filter((each) => !isNamed(each)).map(asJson)));
+  });
+});
+
+test.each(["reviews", "comments", "sign_offs"])("a row of %s that is gone is named in its list", async (table) => {
+  const list = { reviews: "listReviews", comments: "listComments", sign_offs: "listSignOffs" }[table]!;
+  const { tenantId } = seeded.ctx;
+  const gone = sql`tenant_id = ${tenantId}`;
+  await withChangedColumn(
+    database,
+    { table, column: "tenant_id", type: "uuid", where: gone, order: "id" },
+    async () => {
+      const ids = listedIn(await READS[list]!(seeded))!.filter((each) => (each as { damaged?: true }).damaged);
+      expect(ids).toHaveLength(1);
+    },
+  );
 });
 
 function whichOf(table: string): { where: SQL; order: string } {

@@ -21,6 +21,7 @@ import {
   listRunTasks,
   replayRun,
 } from "@assay/core/runs";
+import { listTasks } from "@assay/core/tasks";
 import { inTenant } from "@assay/core/tenancy";
 import {
   assessments,
@@ -204,6 +205,27 @@ describe("a run without a snapshot", () => {
       );
     },
   );
+});
+
+test("a tenant's list of tasks has the ids of those that are damaged, and all others", async () => {
+  const { ctx, run } = await seedTenant(engine);
+  const at = "2024-01-01T00:00:00.000Z";
+  const verdict = { requirementId: "1.1", confidence: 0.1, reasoning: "Earlier.", citations: [] };
+  const task = { requirementId: "1.1", title: "Take backups", description: "Every day.", status: "PENDING" as const };
+  const legacy = await importRun(ctx, { startedAt: at, completedAt: at, assessments: [verdict], tasks: [task] });
+  const { items } = await listTasks(ctx, { limit: 10 });
+  const damagedOf = (runId: string) =>
+    items.map((each) => (!("damaged" in each) && each.runId === runId ? { id: each.id, damaged: true } : each));
+  expect(damagedOf(legacy.id)).not.toEqual(damagedOf(run.id));
+  const [title, bytes, status] = [
+    { table: "tasks", column: "title", type: "text", run: legacy },
+    { table: "snapshots", column: "snapshot_hash", type: "text", run },
+    { table: "runs", column: "snapshot_status", type: "text", values: ["CAPTURED", "FAILED"], run },
+  ] as const;
+  for (const change of [title, bytes, status])
+    await withChanged(change, async () => {
+      expect((await listTasks(ctx, { limit: 10 })).items).toEqual(damagedOf(change.run.id));
+    });
 });
 
 test("what differs is named in the list by its id, and all others are served", async () => {

@@ -7,6 +7,7 @@ import { exceptions, newId, runs, webhookDeliveries } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allSound } from "../support/all-sound.ts";
 import { seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   engine = await createTestEngine(database.db);
   const seeded = await seedTenant(engine);
   [ctx, runId] = [seeded.ctx, seeded.run.id];
-  const [task] = (await listTasks(ctx, { limit: 5, runId })).items;
+  const [task] = allSound((await listTasks(ctx, { limit: 5, runId })).items);
   [taskId, requirementId] = [task!.id, task!.requirementId];
 });
 afterAll(() => database.close());
@@ -34,7 +35,7 @@ async function member(of = ctx): Promise<string> {
   return userId;
 }
 const ids = async (query: Omit<Parameters<typeof listTasks>[1], "limit">, as = ctx) =>
-  (await listTasks(as, { limit: 200, ...query })).items.map(({ id }) => id);
+  allSound((await listTasks(as, { limit: 200, ...query })).items).map(({ id }) => id);
 const change = (body: PatchTaskBody) => changeTask(ctx, taskId, body);
 
 describe("a task", () => {
@@ -89,7 +90,7 @@ describe("a task", () => {
     expect(await ids({ assigneeId: "me" }, asAda)).toEqual([taskId]);
     await removeMember(ctx, ada);
     expect(await ids({ assigneeId: ada })).toEqual([taskId]);
-    expect((await listTasks(ctx, { limit: 5, assigneeId: ada })).items[0]).toMatchObject({
+    expect(allSound((await listTasks(ctx, { limit: 5, assigneeId: ada })).items)[0]).toMatchObject({
       assigneeName: `${ada}@example.test`,
     });
     expect(await ids({ assigneeId: "none" })).not.toContain(taskId);
@@ -107,7 +108,7 @@ describe("a task", () => {
     await change({ status: "IN_PROGRESS" });
     const exceptionId = await coverRequirement();
     expect(await ids({ overdue: "true" })).toEqual([]);
-    expect((await listTasks(ctx, { limit: 5, runId })).items.find(({ id }) => id === taskId)).toMatchObject({
+    expect(allSound((await listTasks(ctx, { limit: 5, runId })).items).find(({ id }) => id === taskId)).toMatchObject({
       exceptionId,
     });
     await change({ dueDate: null });

@@ -1,5 +1,6 @@
 import type { Task } from "@assay/contract";
 import { listAssessments, listRunRequirements, listRunTasks } from "@assay/core/runs";
+import { notSealed } from "@assay/core/sealed";
 import type { Context } from "@assay/core/tenancy";
 import { z } from "zod";
 import { cursor, defineTool, limitTo, pageOf, runId } from "../define-tool.ts";
@@ -61,7 +62,9 @@ async function tasksOf(ctx: Context, runId: string): Promise<Map<string, Task>> 
   let cursor: string | undefined;
   do {
     const page = await listRunTasks(ctx, runId, { limit: 200, cursor });
-    for (const task of page.items) tasks.set(task.requirementId, task);
+    for (const task of page.items)
+      if ("damaged" in task) throw notSealed(runId, `its task '${task.id}' is not what it was when it ended`);
+      else tasks.set(task.requirementId, task);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return tasks;

@@ -1,3 +1,4 @@
+import { damageError } from "../../damage.ts";
 import type { SignOff } from "../../generated/types.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
@@ -25,7 +26,8 @@ export const signOffs = defineCommand({
     const { output, force = false } = options;
     const connection = await connect();
     const run = await findRun(connection, args[0], signal);
-    const page = await connection.assay.signOffs.list(run.id, { signal });
+    const { damaged, ...page } = await connection.assay.signOffs.list(run.id, { signal });
+    if (damaged.length > 0) throw damageError(damaged);
     if (output !== undefined) {
       const text = `${JSON.stringify(page, null, 2)}\n`;
       await writeOutput(terminal, new TextEncoder().encode(text), { path: output, force });

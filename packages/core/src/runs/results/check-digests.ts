@@ -1,6 +1,13 @@
-import { AssayError } from "@assay/contract";
 import type { Database } from "@assay/db";
-import { findDigests, hashAll, RESULT_TABLES, type ResultTable, readRows } from "../../sealed/index.ts";
+import {
+  DAMAGED,
+  findDigests,
+  hashAll,
+  orDamaged,
+  RESULT_TABLES,
+  type ResultTable,
+  readRows,
+} from "../../sealed/index.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import type { Damage } from "../../webhooks/record-damage.ts";
 
@@ -23,12 +30,9 @@ const OBJECT_TYPES: Readonly<Record<ResultTable, string>> = {
 
 /** The rows of a run's results, in all columns, that are not what they were when it ended, are missing, or were added since. */
 export async function checkDigests(scope: Scope): Promise<Damage[]> {
-  const digests = await inTenant(scope, (tx) => findDigests(tx, scope)).catch((error) => {
-    if (error instanceof AssayError && error.code === "INTEGRITY_ERROR") return null;
-    throw error;
-  });
+  const digests = await orDamaged(inTenant(scope, (tx) => findDigests(tx, scope)));
   if (digests === undefined) return [];
-  if (digests === null)
+  if (digests === DAMAGED)
     return [{ objectType: "result_digests", objectId: scope.runId, recordedHash: "", foundHash: null }];
   const damages: Damage[] = [];
   for (const table of Object.keys(RESULT_TABLES) as ResultTable[]) {

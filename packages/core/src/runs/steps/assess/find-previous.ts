@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, ne, not, or } from "drizzle-orm";
 import { wasNotJudged } from "../../../assessments/not-judged.ts";
 import { isSealedVerdict } from "../../../assessments/sealed-verdicts.ts";
 import { sha256Hex } from "../../../digest.ts";
-import { findChangedRows, findDigests, findSealedRuns } from "../../../sealed/index.ts";
+import { DAMAGED, findChangedRows, findDigests, findSealedRuns, orDamaged } from "../../../sealed/index.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
 
@@ -79,8 +79,9 @@ async function findEqual(
 
 /** What is stored otherwise than it was sealed is judged again instead. */
 async function isAsSealed(tx: Transaction, earlier: Earlier): Promise<boolean> {
-  const digests = await findDigests(tx, { tenantId: earlier.tenantId, runId: earlier.runId });
+  const digests = await orDamaged(findDigests(tx, { tenantId: earlier.tenantId, runId: earlier.runId }));
+  if (digests === DAMAGED) return false;
   if (digests) return (await findChangedRows(digests, "assessments", [earlier])).length === 0;
   const sealed = (await findSealedRuns(tx, earlier.tenantId, [earlier.runId])).get(earlier.runId);
-  return !sealed || isSealedVerdict(sealed, earlier);
+  return sealed === undefined || (sealed !== DAMAGED && isSealedVerdict(sealed, earlier));
 }
