@@ -37,7 +37,7 @@ export const accessRecordListQuery = pageQuery.extend(accessFilters);
 export type AccessRecordListQuery = z.infer<typeof accessRecordListQuery>;
 
 export const ACCESS_EXPORT_FORMATS = ["csv", "ndjson"] as const;
-export const accessRecordExportQuery = z.object({ format: z.enum(ACCESS_EXPORT_FORMATS), ...accessFilters });
+export const accessRecordExportQuery = z.strictObject({ format: z.enum(ACCESS_EXPORT_FORMATS), ...accessFilters });
 export type AccessFilter = Omit<z.infer<typeof accessRecordExportQuery>, "format">;
 
 export const accessRecordListReply = z.strictObject({

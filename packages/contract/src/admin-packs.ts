@@ -57,7 +57,7 @@ export type Pack = z.infer<typeof pack>;
 
 const packName = z.string().trim().min(1).max(TEXT_LIMITS.packName).refine(isStorableText);
 
-export const createPackBody = z.object({
+export const createPackBody = z.strictObject({
   name: packName,
   description: storable(TEXT_LIMITS.packDescription).default(""),
   owner: packOwner.optional().describe("DEPLOYMENT for a SUPER_ADMIN, TENANT for an ADMIN, unless given."),
@@ -65,7 +65,7 @@ export const createPackBody = z.object({
 export type CreatePackBody = z.infer<typeof createPackBody>;
 
 export const patchPackBody = z
-  .object({
+  .strictObject({
     name: packName.optional(),
     description: storable(TEXT_LIMITS.packDescription).optional(),
     archived: z.boolean().optional(),
@@ -79,7 +79,7 @@ export type PatchPackBody = z.infer<typeof patchPackBody>;
 export const OFFERED_TENANTS_MAX = 1000;
 const offeredTo = <T extends z.ZodType>(tenantId: T) =>
   z.union([z.literal("ALL"), z.array(tenantId).max(OFFERED_TENANTS_MAX)]);
-export const putOfferBody = z.object({ tenantIds: offeredTo(z.string().max(100)) });
+export const putOfferBody = z.strictObject({ tenantIds: offeredTo(z.string().max(100)) });
 export type PutOfferBody = z.infer<typeof putOfferBody>;
 export const packOffer = z
   .strictObject({ packId: id, tenantIds: offeredTo(id) })
@@ -90,7 +90,7 @@ export const packReply = z.strictObject({ pack });
 export const packListReply = z.strictObject({ packs: z.array(pack), nextCursor });
 
 export const packImportQuery = z
-  .object({
+  .strictObject({
     format: packFormat,
     dryRun: z.enum(["true", "false"]).optional(),
     requirements: z.enum(OSCAL_REQUIREMENTS).optional(),
@@ -200,7 +200,7 @@ export const packListQuery = pageQuery.extend({
 export type PackListQuery = z.infer<typeof packListQuery>;
 export const packPageQuery = pageQuery;
 
-export const criteriaDiffQuery = z.object({ against: z.string().min(1).max(100) });
+export const criteriaDiffQuery = z.strictObject({ against: z.string().min(1).max(100) });
 
 export const requirementSide = z.strictObject({
   requirementId: z.string(),
@@ -245,5 +245,5 @@ export const packBinding = z
   .describe("A tenant uses a pack at one version.");
 export type PackBinding = z.infer<typeof packBinding>;
 
-export const putBindingBody = z.object({ criteriaVersionId: z.string().max(100) });
+export const putBindingBody = z.strictObject({ criteriaVersionId: z.string().max(100) });
 export const packBindingReply = z.strictObject({ binding: packBinding });

@@ -132,7 +132,7 @@ export const adminRunReply = z.strictObject({
 export type AdminRunDetails = z.infer<typeof adminRunReply>;
 
 export const reprocessDocumentsBody = z
-  .object({
+  .strictObject({
     documentIds: z.array(z.string().max(100)).max(1000, "must have at most 1000 ids").optional(),
     failureCode: documentFailureCode.optional(),
     olderThanReader: z

@@ -121,30 +121,32 @@ export const checkpointKeysReply = z.strictObject({ keys: z.array(checkpointKey)
 const hashText = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits");
 
 export const auditVerifyQuery = z
-  .object({ sequence: sequenceText.optional(), hash: hashText.optional() })
+  .strictObject({ sequence: sequenceText.optional(), hash: hashText.optional() })
   .refine(({ sequence, hash }) => (sequence === undefined) === (hash === undefined), {
     path: ["hash"],
     message: "must come together with sequence",
   })
   .describe("With `sequence` and `hash` of an entry that you kept: whether the chain still contains it.");
 
+const proof = {
+  statement: z.strictObject({
+    origin: z.string().max(200),
+    tenantId: z.string().max(100),
+    sequence: z.int().positive(),
+    hash: hashText,
+    createdAt: z.string().max(100),
+    counter: z.int().positive().optional(),
+  }),
+  keyId: z.string().max(200),
+  signature: z.string().max(200),
+};
+/** Of a file, which may hold more, such as a witness's signature. */
+export const keptCheckpoint = z.object(proof).describe("The parts of a checkpoint that the proof needs.");
+export type KeptCheckpoint = z.infer<typeof keptCheckpoint>;
+
 export const auditVerifyBody = z
-  .object({
-    statement: z.object({
-      origin: z.string().max(200),
-      tenantId: z.string().max(100),
-      sequence: z.int().positive(),
-      hash: hashText,
-      createdAt: z.string().max(100),
-      counter: z.int().positive().optional(),
-    }),
-    keyId: z.string().max(200),
-    signature: z.string().max(200),
-  })
-  .describe(
-    "The parts of a checkpoint that the proof needs: a checkpoint from the list, with or without `id` and `runId`.",
-  );
-export type KeptCheckpoint = z.infer<typeof auditVerifyBody>;
+  .strictObject({ ...proof, ...auditCheckpoint.pick({ id: true, runId: true, departures: true }).partial().shape })
+  .describe("A checkpoint from the list, or the parts of one that the proof needs.");
 
 export const CHAIN_PROBLEMS = [
   "SEQUENCE_GAP",

@@ -10,7 +10,7 @@ export const COMMENT_LENGTH_MAX = 4000;
 export const MENTIONS_MAX = 20;
 
 export const commentBody = z
-  .object({
+  .strictObject({
     requirementId: z.string().min(1).max(100).optional().describe("Omitted: about the whole run."),
     kind: commentKind.default("COMMENT"),
     text: writtenText(COMMENT_LENGTH_MAX).describe(
@@ -84,7 +84,7 @@ export const unreadRunsReply = z
   .describe("Runs with comments by others that the caller has not read, the latest comment first; at most 200.");
 export type UnreadRuns = z.infer<typeof unreadRunsReply>;
 
-export const readCommentsBody = z.object({
+export const readCommentsBody = z.strictObject({
   requirementId: z.string().min(1).max(100).nullable(),
   sequence: z.int().positive().describe("Of the last comment that was read."),
 });

@@ -53,7 +53,7 @@ export const guidancePassageListQuery = pageQuery;
 
 const packId = z.string().min(1).max(100);
 
-export const createIngestionBody = z.object({
+export const createIngestionBody = z.strictObject({
   packId,
   url: z
     .string()
@@ -61,7 +61,7 @@ export const createIngestionBody = z.object({
     .refine((value) => URL.canParse(value), "must be an absolute URL"),
 });
 
-export const ingestionFields = z.object({ packId }).describe("The form fields next to `file`.");
+export const ingestionFields = z.strictObject({ packId }).describe("The form fields next to `file`.");
 
 export const ingestionListQuery = pageQuery.extend({
   packId: packId.optional(),
@@ -83,7 +83,7 @@ export type CorpusActivation = z.infer<typeof corpusActivation>;
 export const corpusActivationReply = z.strictObject({ activation: corpusActivation });
 export const corpusActivationListReply = z.strictObject({ activations: z.array(corpusActivation), nextCursor });
 
-export const createActivationBody = z.object({
+export const createActivationBody = z.strictObject({
   packId,
   ingestionIds: z
     .array(z.string().max(100))

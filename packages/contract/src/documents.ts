@@ -238,7 +238,7 @@ export const documentListQuery = pageQuery.extend({
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 
 export const uploadFields = z
-  .object({
+  .strictObject({
     category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
     effectiveDate: calendarDate.optional(),
     expiresAt: calendarDate.optional(),
@@ -251,7 +251,7 @@ export const uploadFields = z
 export type UploadFields = z.infer<typeof uploadFields>;
 
 export const patchDocumentBody = z
-  .object({
+  .strictObject({
     title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).nullable().optional(),
     category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).nullable().optional(),
     effectiveDate: calendarDate.nullable().optional(),
@@ -266,7 +266,7 @@ export type PatchDocumentBody = z.infer<typeof patchDocumentBody>;
 export const textEncoding = z.enum(TEXT_ENCODINGS, { error: `must be one of ${TEXT_ENCODINGS.join(", ")}` });
 
 export const reprocessDocumentBody = z
-  .object({
+  .strictObject({
     encoding: textEncoding
       .optional()
       .describe("Of a text file: how its bytes are to be taken, from now on. Without it an earlier choice holds."),
@@ -274,7 +274,7 @@ export const reprocessDocumentBody = z
   .describe("How a document is read again.");
 export type ReprocessDocumentBody = z.infer<typeof reprocessDocumentBody>;
 
-export const deleteDocumentQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
+export const deleteDocumentQuery = z.strictObject({ dryRun: z.enum(["true", "false"]).optional() });
 
 export const deleteDryRunReply = z
   .strictObject({

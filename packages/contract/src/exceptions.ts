@@ -6,7 +6,7 @@ import { exceptionKind, exceptionStatus } from "./sets.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const exceptionBody = z
-  .object({
+  .strictObject({
     packId: z.string().max(100).optional().describe("May be omitted if the tenant uses one pack."),
     requirementId: z.string().min(1).max(100),
     kind: exceptionKind,
@@ -78,7 +78,7 @@ export const exceptionListReply = z.strictObject({ exceptions: z.array(exception
 export const exceptionOrDamageListReply = exceptionListReply.extend({
   exceptions: z.array(z.union([exception, damagedResult])),
 });
-export const revokeExceptionBody = z.object({ reason: writtenText(TEXT_LIMITS.exceptionRevocationReason) });
+export const revokeExceptionBody = z.strictObject({ reason: writtenText(TEXT_LIMITS.exceptionRevocationReason) });
 
 export const fixedException = z
   .strictObject({

@@ -8,7 +8,7 @@ export const LINK_DAYS_MAX = 90;
 export const LINK_SESSION_HOURS = 8;
 export const LINK_ENDED = "LINK_ENDED";
 
-export const createLinkBody = z.object({
+export const createLinkBody = z.strictObject({
   capabilities: z
     .array(linkCapability)
     .min(1)
@@ -45,7 +45,7 @@ export const issuedLinkReply = z
 export const linkListQuery = pageQuery;
 export const linkListReply = z.strictObject({ links: z.array(link), nextCursor });
 
-export const exchangeLinkBody = z.object({ secret: z.string().min(1).max(200) });
+export const exchangeLinkBody = z.strictObject({ secret: z.string().min(1).max(200) });
 export const linkSession = z.strictObject({
   linkId: id,
   runId: id,

@@ -14,14 +14,14 @@ const limitParameter = { type: "integer", minimum: 1, maximum: PAGE_LIMIT_MAX };
 const cursor = z.string().min(1).max(500).describe("`nextCursor` of the page before.");
 
 export const pageQuery = z
-  .object({
+  .strictObject({
     limit: limit.default(PAGE_LIMIT_DEFAULT).meta({ asParameter: { ...limitParameter, default: PAGE_LIMIT_DEFAULT } }),
     cursor: cursor.optional(),
   })
   .describe("Query of a list that is always paged.");
 
 export const optionalPageQuery = z
-  .object({ limit: limit.optional().meta({ asParameter: limitParameter }), cursor: cursor.optional() })
+  .strictObject({ limit: limit.optional().meta({ asParameter: limitParameter }), cursor: cursor.optional() })
   .describe("Query of a list that is complete unless `limit` is given.");
 
 export const nextCursor = z.string().nullable();

@@ -70,22 +70,25 @@ const isAboveZero = (value: number) => value > 0;
 const PARTIAL_ABOVE_COMPLETE = { path: ["partial"], message: "must not be above complete" };
 
 export const createRetrievalVersionBody = z
-  .object({
+  .strictObject({
     embedderModel: z.string().min(1).max(200).optional(),
     assessorModel: z.string().min(1).max(200).optional(),
     similarityThreshold: share.optional(),
     lexicalWeight: lexicalWeight.unwrap().optional(),
     chunksPerRequirement: z.int().min(1).max(50).optional(),
     confidenceThresholds: z
-      .object({
+      .strictObject({
         complete: confidenceThresholds.shape.complete,
         partial: confidenceThresholds.shape.partial.refine(isAboveZero, "must be above 0"),
       })
       .refine(({ complete, partial }) => partial <= complete, PARTIAL_ABOVE_COMPLETE)
       .optional(),
-    evidenceRules: z.object(evidenceRules.shape).partial().optional(),
+    evidenceRules: z.strictObject(evidenceRules.shape).partial().optional(),
     meaning: z
-      .object({ model: z.string().min(1).max(200), thresholds: z.object(meaningThresholds.shape).partial().optional() })
+      .strictObject({
+        model: z.string().min(1).max(200),
+        thresholds: z.strictObject(meaningThresholds.shape).partial().optional(),
+      })
       .nullable()
       .optional()
       .describe(

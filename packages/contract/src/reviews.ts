@@ -22,7 +22,7 @@ export const reviewedStatus = z.enum(REVIEWED_STATUSES);
 const required = (path: string, decision: string) => ({ path: [path], message: `must be given for ${decision}` });
 
 export const reviewBody = z
-  .object({
+  .strictObject({
     requirementId: z.string().min(1).max(100),
     decision: reviewDecision,
     status: reviewedStatus.optional().describe("The status that the reviewer finds right; for CHANGED alone."),
@@ -110,7 +110,7 @@ export const reviewOrDamageListReply = reviewListReply.extend({ reviews: z.array
 
 export const CONFIRMED_MAX = 2000;
 export const confirmReviewsBody = z
-  .object({ requirementIds: z.array(z.string().min(1).max(100)).min(1).max(CONFIRMED_MAX) })
+  .strictObject({ requirementIds: z.array(z.string().min(1).max(100)).min(1).max(CONFIRMED_MAX) })
   .describe("Requirements that were AGREED in a previous run and have not changed since then.");
 export type ConfirmReviewsBody = z.infer<typeof confirmReviewsBody>;
 export const confirmReviewsReply = z.strictObject({ confirmedCount: count });
@@ -180,7 +180,7 @@ export const reviewerStatistics = z.strictObject({
   lastAt: timestamp,
 });
 export type ReviewerStatistics = z.infer<typeof reviewerStatistics>;
-export const reviewerListQuery = z.object({ from: timestamp.optional(), to: timestamp.optional() });
+export const reviewerListQuery = z.strictObject({ from: timestamp.optional(), to: timestamp.optional() });
 export type ReviewerListQuery = z.infer<typeof reviewerListQuery>;
 export const reviewerListReply = z
   .strictObject({ reviewers: z.array(reviewerStatistics), from: timestamp, to: timestamp })

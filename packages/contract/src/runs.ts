@@ -52,7 +52,7 @@ function afterMonths(date: string, months: number): number {
 const PINNED_BY_RUN = ["packId", "criteriaVersionId", "corpusActivationId", "period"] as const;
 
 export const startRunBody = z
-  .object({
+  .strictObject({
     packId: z.string().max(100).optional().describe("May be omitted if the tenant uses one pack."),
     criteriaVersionId: z.string().max(100).optional().describe("The three pins of a previous run, to reproduce it."),
     corpusActivationId: z.string().max(100).optional(),
@@ -84,7 +84,7 @@ export const startRunBody = z
   });
 export type StartRunBody = z.infer<typeof startRunBody>;
 
-export const startRunQuery = z.object({
+export const startRunQuery = z.strictObject({
   dryRun: z.enum(["true", "false"]).optional().describe("`true`: says what the run would cost, and starts none."),
 });
 
@@ -100,7 +100,7 @@ export const runEstimate = z
 export type RunEstimate = z.infer<typeof runEstimate>;
 export const estimateRunReply = z.strictObject({ estimate: runEstimate });
 
-export const cancelRunBody = z.object({ reason: z.string().trim().min(1).max(TEXT_LIMITS.cancelReason) });
+export const cancelRunBody = z.strictObject({ reason: z.string().trim().min(1).max(TEXT_LIMITS.cancelReason) });
 export type CancelRunBody = z.infer<typeof cancelRunBody>;
 
 export const run = z.strictObject({
@@ -336,7 +336,7 @@ export type TaskListQuery = z.infer<typeof taskListQuery>;
 export const taskListReply = z.strictObject({ tasks: z.array(task), nextCursor });
 export const taskOrDamageListReply = taskListReply.extend({ tasks: z.array(z.union([task, damagedResult])) });
 export const patchTaskBody = z
-  .object({
+  .strictObject({
     status: taskStatus.optional(),
     assigneeId: z.string().max(100).nullable().optional().describe("An active member; null removes the assignee."),
     dueDate: calendarDate.nullable().optional(),
@@ -360,7 +360,7 @@ export const exportRecord = z.strictObject({
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const exportListReply = z.strictObject({ exports: z.array(exportRecord), nextCursor });
 
-export const runReportQuery = z.object({ format: reportFormat });
+export const runReportQuery = z.strictObject({ format: reportFormat });
 export type RunReportQuery = z.infer<typeof runReportQuery>;
 
 export const runConfiguration = z.strictObject({
@@ -394,7 +394,7 @@ export const runProgress = z
   .describe("`data:` of each server-sent event; `event:` is `progress`, then once `end`.");
 export type RunProgress = z.infer<typeof runProgress>;
 
-export const runDiffQuery = z.object({ against: z.string().min(1).max(100) });
+export const runDiffQuery = z.strictObject({ against: z.string().min(1).max(100) });
 const verdict = z
   .strictObject({
     status: assessmentStatus,
@@ -438,13 +438,13 @@ export const replayReply = z
 export type Replay = z.infer<typeof replayReply>;
 
 export const importRunBody = z
-  .object({
+  .strictObject({
     packId: z.string().max(100).optional(),
     startedAt: timestamp,
     completedAt: timestamp,
     assessments: z
       .array(
-        z.object({
+        z.strictObject({
           requirementId: z.string().max(100),
           status: assessmentStatus.optional().describe("If omitted, it follows from the confidence."),
           confidence: z.number().min(0).max(1),
@@ -456,7 +456,7 @@ export const importRunBody = z
       .max(5000),
     tasks: z
       .array(
-        z.object({
+        z.strictObject({
           requirementId: z.string().max(100),
           title: z.string().min(1).max(300),
           description: z.string().max(20_000),

@@ -302,7 +302,7 @@ export const ADMIN_BODIES = {
   NewWebhook: webhooks.createWebhookBody,
   WebhookChange: webhooks.patchWebhookBody,
   ReprocessChoice: adminRuns.reprocessDocumentsBody,
-  KeptCheckpoint: audit.auditVerifyBody,
+  KeptCheckpoint: audit.keptCheckpoint,
   NewPack: packs.createPackBody,
   PackChange: packs.patchPackBody,
   NewPackOffer: packs.putOfferBody,

@@ -11,7 +11,7 @@ export const SEARCH_LIMIT_MAX = 50;
 const limitIssue = `must be a whole number from 1 to ${SEARCH_LIMIT_MAX}`;
 
 export const searchQuery = z
-  .object({
+  .strictObject({
     q: z.string().trim().min(1, "must not be empty").max(SEARCH_LENGTH_MAX).describe("A question, or words."),
     limit: z
       .string()

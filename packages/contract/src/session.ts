@@ -36,7 +36,7 @@ export const PERSON_REQUIRED = "PERSON_REQUIRED";
 
 const PASSWORD_LENGTH = "must have 8 to 1024 characters";
 export const changePasswordBody = z
-  .object({
+  .strictObject({
     current: z.string().min(1, "must be the current password").max(1024, "must be the current password"),
     new: z
       .string()

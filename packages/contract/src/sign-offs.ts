@@ -5,7 +5,7 @@ import { role, signOffAct, signOffRole } from "./sets.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const signOffBody = z
-  .object({
+  .strictObject({
     role: signOffRole,
     statement: writtenText(TEXT_LIMITS.signOffStatement),
     declined: z.literal(true).optional().describe("Refuses to sign, with role REVIEWED alone: PREPARED is withdrawn."),
@@ -15,7 +15,7 @@ export const signOffBody = z
     message: "must come with the role REVIEWED",
   });
 export type SignOffBody = z.infer<typeof signOffBody>;
-export const withdrawSignOffBody = z.object({ reason: writtenText(TEXT_LIMITS.signOffStatement) });
+export const withdrawSignOffBody = z.strictObject({ reason: writtenText(TEXT_LIMITS.signOffStatement) });
 
 /** Says which form of statement a signature is for. */
 export const SIGN_OFF_ORIGIN = "assay/sign-off/v1";

@@ -23,8 +23,8 @@ export const tenantListQuery = pageQuery.extend({ status: tenantStatus.optional(
 export type TenantListQuery = z.infer<typeof tenantListQuery>;
 export const tenantListReply = z.strictObject({ tenants: z.array(tenant), nextCursor });
 export const tenantReply = z.strictObject({ tenant });
-export const createTenantBody = z.object({ name: name(TEXT_LIMITS.tenantName) });
-export const patchTenantBody = z.object({
+export const createTenantBody = z.strictObject({ name: name(TEXT_LIMITS.tenantName) });
+export const patchTenantBody = z.strictObject({
   name: name(TEXT_LIMITS.tenantName).optional(),
   status: tenantStatus.optional(),
 });
@@ -44,7 +44,7 @@ export const memberListReply = z.strictObject({ members: z.array(member), nextCu
 export const memberOrDamageListReply = memberListReply.extend({ members: z.array(z.union([member, damagedResult])) });
 export const memberReply = z.strictObject({ member });
 const EMAIL = `must be an e-mail address of at most ${TEXT_LIMITS.email} characters`;
-export const inviteMemberBody = z.object({
+export const inviteMemberBody = z.strictObject({
   email: z
     .string()
     .trim()
@@ -66,7 +66,7 @@ export const inviteMemberReply = z.strictObject({
     .describe("Absent if the account already exists, or if people set their passwords by e-mail."),
 });
 export const patchMemberBody = z
-  .object({ role: role.optional(), mayReview: z.boolean().optional() })
+  .strictObject({ role: role.optional(), mayReview: z.boolean().optional() })
   .refine(({ role, mayReview }) => role !== undefined || mayReview !== undefined, {
     path: ["role"],
     message: "must be given, or mayReview",
@@ -104,7 +104,7 @@ export const apiKeyState = z.enum(API_KEY_STATES);
 export const apiKeyListQuery = pageQuery.extend({ state: apiKeyState.optional() });
 export type ApiKeyListQuery = z.infer<typeof apiKeyListQuery>;
 export const apiKeyListReply = z.strictObject({ apiKeys: z.array(apiKey), nextCursor });
-export const createApiKeyBody = z.object({
+export const createApiKeyBody = z.strictObject({
   name: name(TEXT_LIMITS.apiKeyName),
   role: apiKeyRole,
   expiresAt: timestamp

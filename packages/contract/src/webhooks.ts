@@ -186,9 +186,9 @@ const events = z
   .max(50, "must name each event once")
   .transform((list) => [...new Set(list)]);
 
-export const createWebhookBody = z.object({ url, events });
+export const createWebhookBody = z.strictObject({ url, events });
 export type CreateWebhookBody = z.infer<typeof createWebhookBody>;
-export const patchWebhookBody = z.object({
+export const patchWebhookBody = z.strictObject({
   url: url.optional(),
   events: events.optional(),
   enabled: z.boolean().optional(),

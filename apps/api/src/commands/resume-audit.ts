@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { auditVerifyBody, isUuid } from "@assay/contract";
+import { isUuid, keptCheckpoint } from "@assay/contract";
 import { resumeAudit } from "@assay/core/checkpoints";
 import { ConfigError, readConfig } from "../config.ts";
 import { configuredCheckpoints } from "../parts/checkpoints.ts";
@@ -57,7 +57,7 @@ function readOptions(): { tenantId: string; reason: string; checkpoint: string |
 async function readCheckpoint(path: string) {
   const text = await readTextFile(path);
   try {
-    return auditVerifyBody.parse(JSON.parse(text));
+    return keptCheckpoint.parse(JSON.parse(text));
   } catch {
     throw new ConfigError(
       `Cannot read '${path}': it must be a checkpoint, with statement, keyId and signature, as JSON`,

@@ -1,6 +1,6 @@
 import type { Operation } from "@assay/contract/operations";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
 import { declare } from "./declare.ts";
 import { fresh } from "./fresh.ts";
@@ -11,6 +11,8 @@ import { recordRead } from "./record-read.ts";
 import { reviewer } from "./reviewer.ts";
 import { role } from "./role.ts";
 import { json, jsonBody, query } from "./validate.ts";
+
+const NO_PARAMETERS = z.strictObject({});
 
 /** An operation with what serves it. */
 interface Binding {
@@ -46,7 +48,7 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
     ofMember && member(ofMember),
     ofReviewer && reviewer(ofReviewer),
     freshness && fresh(freshness, ofPerson ?? ofMember ?? ofReviewer),
-    asked && query(asked),
+    (asked || least) && query(asked ?? NO_PARAMETERS),
     rateLimit && (rateLimit === "exchanges" ? limitExchanges : limitRate(rateLimit)),
     beforeBody,
     ...(body ? [jsonBody, json(body)] : []),

@@ -1,33 +1,44 @@
 import { AssayError, isStorableText } from "@assay/contract";
 import { zValidator } from "@hono/zod-validator";
 import { createMiddleware } from "hono/factory";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
 import { invalid } from "./invalid.ts";
 import { readText } from "./read-text.ts";
+import { unknownNames } from "./unknown-names.ts";
 
 const JSON_BYTES_MAX = 1024 * 1024;
 
-/** Throws with an issue per bad field. */
-export function requireValid(what: string, error: z.core.$ZodError): never {
+/** Throws with an issue per bad field, and per name that the schema does not know. */
+export function requireValid(what: string, schema: z.ZodType, error: z.core.$ZodError): never {
   throw invalid(
     what,
-    error.issues.map(({ path, message }) => ({ field: path.join("."), issue: message })),
+    error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? unknownNames(schema, issue)
+        : [{ field: issue.path.join("."), issue: issue.message }],
+    ),
   );
 }
 
-/** Each parameter at most once, whole text, and as the schema says; unknown ones are ignored. */
-export const query = <S extends z.ZodType>(schema: S) =>
-  zValidator("query", schema, (result, c) => {
+/** Each parameter at most once, whole text, and as the schema says. */
+export const query = (schema: z.ZodType) =>
+  zValidator("query", z.preprocess(omitTenant, schema) as z.ZodType, (result, c) => {
     const bad = Object.entries(c.req.queries()).find(([, values]) => !values.every(isStorableText));
     if (bad) throw invalid("query", [{ field: bad[0], issue: "must not contain NUL or invalid characters" }]);
-    if (!result.success) requireValid("query", result.error);
+    if (!result.success) requireValid("query", schema, result.error);
   });
+
+/** Every route takes `tenantId`, which the session has read. */
+function omitTenant(asked: unknown): unknown {
+  const { tenantId: _, ...others } = asked as Record<string, unknown>;
+  return others;
+}
 
 /** A JSON body as the schema says. No body at all counts as `{}`. */
 export const json = <S extends z.ZodType>(schema: S) =>
   zValidator("json", schema, (result) => {
-    if (!result.success) requireValid("body", result.error);
+    if (!result.success) requireValid("body", schema, result.error);
   });
 
 /** Reads a JSON body within its limit before the schema sees it. */

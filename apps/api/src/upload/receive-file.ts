@@ -53,7 +53,7 @@ export async function receiveFile<Fields>(
   try {
     const { file, fields } = await readForm(reader, contentType, store);
     const checked = expected.safeParse(fields);
-    if (!checked.success) return requireValid("form", checked.error);
+    if (!checked.success) return requireValid("form", expected, checked.error);
     const fileType = checkFile(
       { ...sample.ends(), filename: file.filename, sizeBytes: file.stored.sizeBytes },
       settings.archive,

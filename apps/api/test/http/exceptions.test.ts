@@ -140,7 +140,8 @@ test("what is wrong with a proposal is said by field, and an unknown id by its i
     [{ packId: "none" }, "none"],
   ] as const)
     expect((await expectError(await send({ ...good, ...change }), 404, "NOT_FOUND")).details).toEqual({ id });
-  const ignored = { ...good, status: "APPROVED", approvedBy: ownerId, tenantId: ownerId };
-  const made = exceptionReply.parse(await (await send(ignored)).json()).exception;
+  const claimed = { ...good, status: "APPROVED", approvedBy: ownerId, tenantId: ownerId };
+  await expectError(await send(claimed), 400, "VALIDATION_ERROR");
+  const made = exceptionReply.parse(await (await send(good)).json()).exception;
   expect(made).toMatchObject({ status: "PROPOSED", approvedBy: null, tenantId: tenant.id });
 });

@@ -35,13 +35,9 @@ const legacy = (): { [K in keyof ImportRunBody]: unknown } => ({
 const send = (body: unknown, who = client) => who.sendJson("POST", "/api/admin/runs/import", body);
 
 test("an imported run with a FAILED verdict is FAILED with its reason and LEGACY, counted, in pack order, and replays live with a warning", async () => {
-  const response = await send({
-    ...legacy(),
-    id: newId(),
-    tenantId: newId(),
-    status: "COMPLETED",
-    snapshotStatus: "CAPTURED",
-  });
+  const claimed = { ...legacy(), id: newId(), tenantId: newId(), status: "COMPLETED", snapshotStatus: "CAPTURED" };
+  await expectError(await send(claimed), 400, "VALIDATION_ERROR");
+  const response = await send(legacy());
   expect(response.status).toBe(201);
   const { run } = importRunReply.parse(await response.json());
   expect(run).toMatchObject({

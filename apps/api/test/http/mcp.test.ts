@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { assessmentListReply, runDetails } from "@assay/contract";
+import { openObjects } from "@assay/contract/known-names";
 import { rowsOf } from "@assay/db";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -8,6 +9,7 @@ import { sql } from "drizzle-orm";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runMcp } from "../../../../packages/client/src/cli/mcp.ts";
+import { TOOLS } from "../../src/mcp/tools/index.ts";
 import { makeKey, type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
@@ -99,6 +101,10 @@ describe.each([
     expect(await call("compare_runs")).toMatchObject({ total: 0, documentsAdded: { count: 0 } });
     expect(await call("get_verdict", { requirementId: "1.1" })).toMatchObject({ requirementId: "1.1" });
   });
+});
+
+test("no tool takes an argument that it does not name", () => {
+  expect(TOOLS.flatMap(({ name, input }) => openObjects(input).map((path) => `${name} ${path}`))).toEqual([]);
 });
 
 test("tools/list stays below 1,500 tokens", async () => {

@@ -1,4 +1,4 @@
-import { documentReply, runListReply, startRunReply } from "@assay/contract";
+import { runListReply } from "@assay/contract";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { APP_ROUTES, fillPath } from "../support/app-routes.ts";
@@ -231,7 +231,7 @@ describe("a JSON body", () => {
     for (const text of [proto, `{"x":${deep}}`, wide, '{"__proto__":null}']) {
       const response = await client.call("POST", "/api/runs/start", { body: text, headers: JSON_TYPE });
       const { details } = await expectError(response, 400, "VALIDATION_ERROR");
-      expect(details).toMatchObject({ issues: [{ field: "packId" }] });
+      expect((details as { issues: unknown[] }).issues.length).toBeLessThanOrEqual(20);
     }
     expect(({} as Record<string, unknown>).packId).toBeUndefined();
   });
@@ -240,7 +240,7 @@ describe("a JSON body", () => {
     const sized = (bytes: number) => `{"x":"${"a".repeat(bytes - 8)}"}`;
     const exact = await client.call("POST", "/api/runs/start", { body: sized(MEGABYTE), headers: JSON_TYPE });
     expect((await expectError(exact, 400, "VALIDATION_ERROR")).details).toMatchObject({
-      issues: [{ field: "packId" }],
+      issues: [{ field: "x" }],
     });
     for (const { method, path } of jsonRoutes()) {
       const honest = await client.call(method, path, { body: sized(MEGABYTE + 1), headers: JSON_TYPE });
@@ -280,7 +280,7 @@ describe("a JSON body", () => {
     runListReply.parse(await (await client.call("GET", "/api/runs")).json());
   });
 
-  test("has its unknown keys ignored and never applied", async () => {
+  test("cannot claim what the service decides", async () => {
     const bound = await assay.tenant();
     const member = await bound.as("MEMBER");
     const claimed = {
@@ -291,27 +291,11 @@ describe("a JSON body", () => {
       role: "SUPER_ADMIN",
       snapshotHash: "0".repeat(64),
     };
-    const response = await member.sendJson("POST", "/api/runs/start", {
-      ...claimed,
-      totalRequirements: 0,
-      createdAt: "2020-01-01T00:00:00.000Z",
-    });
-    expect(response.status).toBe(201);
-    const { run } = startRunReply.parse(await response.json());
-    expect(run).toMatchObject({ tenantId: bound.id, status: "PENDING", snapshotStatus: "PENDING" });
-    expect(run.id).not.toBe(claimed.id);
-    expect((await member.finished(run.id)).totalRequirements).toBe(3);
-    await expectError(await member.call("GET", "/api/admin/audit-logs"), 403, "FORBIDDEN");
-
+    await expectError(await member.sendJson("POST", "/api/runs/start", claimed), 400, "VALIDATION_ERROR");
+    expect(await (await member.call("GET", "/api/runs")).json()).toMatchObject({ runs: [] });
     const fields = { ...claimed, sha256Hash: "0".repeat(64), originalFilename: "x.exe", parentDocumentId: newId() };
     const uploaded = await member.sendFile("mine.txt", "Backups are taken.", { fields });
-    const { document } = documentReply.parse(await uploaded.json());
-    expect(document).toMatchObject({
-      tenantId: bound.id,
-      status: "UPLOADED",
-      originalFilename: "mine.txt",
-      parentDocumentId: null,
-    });
-    expect(document.id).not.toBe(claimed.id);
+    await expectError(uploaded, 400, "VALIDATION_ERROR");
+    expect(await (await member.call("GET", "/api/documents")).json()).toMatchObject({ documents: [] });
   });
 });

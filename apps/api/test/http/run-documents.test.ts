@@ -221,7 +221,7 @@ describe("a correction of a document", () => {
     await client.settled(before.id);
     const edit = async (body: unknown) =>
       documentReply.parse(await (await client.sendJson("PATCH", `/api/documents/${before.id}`, body)).json()).document;
-    const edited = await edit({ title: " Backup policy ", expiresAt: "2027-01-01", sha256Hash: "0", status: "FAILED" });
+    const edited = await edit({ title: " Backup policy ", expiresAt: "2027-01-01" });
     expect(edited).toMatchObject({
       title: "Backup policy",
       category: "Records",
@@ -230,6 +230,11 @@ describe("a correction of a document", () => {
       sha256Hash: before.sha256Hash,
       status: "READY",
     });
+    await expectError(
+      await client.sendJson("PATCH", `/api/documents/${before.id}`, { title: "x", sha256Hash: "0", status: "FAILED" }),
+      400,
+      "VALIDATION_ERROR",
+    );
     expect(await edit({ category: null, expiresAt: null })).toMatchObject({ category: null, expiresAt: null });
     expect(await edit({})).toMatchObject({ title: "Backup policy", effectiveDate: "2026-01-01" });
   });

@@ -18,7 +18,15 @@ import { createTestClient, type TestClient, until } from "../support/test-client
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 /** Error bodies name these back to the caller who sent them, by contract, and nothing else. */
-const ECHOED = ["id in a path", "id in a body", "unsupported extension"];
+const ECHOED = [
+  "id in a path",
+  "id in a body",
+  "unsupported extension",
+  // A name that is not known is said by its field.
+  "form field's name",
+  "json key",
+  "query key",
+];
 
 const canaries = createCanaries();
 const { plant } = canaries;

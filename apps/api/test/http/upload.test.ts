@@ -174,10 +174,10 @@ describe("a form that is not one file", () => {
       await expectError(await sendForm(client, file + end, type), 415, "UNSUPPORTED_MEDIA_TYPE");
   });
 
-  test("is told from one whose parts merely arrive in small pieces, with extra headers and fields", async () => {
+  test("is told from one whose parts merely arrive in small pieces, with extra headers", async () => {
     const { client } = await fresh();
     const form = bytesOf(
-      `preamble\r\n${part('form-data; name="note"', "kept by nobody")}${part(`form-data; filename="päper 名.txt"; name=file`, text, "Content-Type: application/x-msdownload\r\nX-Extra: 1\r\n")}--x--\r\nepilogue`,
+      `preamble\r\n${part('form-data; name="category"', "Policies")}${part(`form-data; filename="päper 名.txt"; name=file`, text, "Content-Type: application/x-msdownload\r\nX-Extra: 1\r\n")}--x--\r\nepilogue`,
     );
     const pieces = new ReadableStream({
       start(controller) {

@@ -54,10 +54,14 @@ export class Audit extends AuditBase {
     kept?: KeptCheckpoint | { sequence: number; hash: string },
     options: RequestOptions = {},
   ): Promise<AuditVerification> {
+    if (!kept || !("statement" in kept)) return this.http.json("GET", `${LOGS}/verify`, { ...options, query: kept });
+    const { statement, keyId, signature } = kept;
     // It reads, whatever its method.
-    return kept && "statement" in kept
-      ? this.http.json("POST", `${LOGS}/verify`, { ...options, json: kept, repeatable: true })
-      : this.http.json("GET", `${LOGS}/verify`, { ...options, query: kept });
+    return this.http.json("POST", `${LOGS}/verify`, {
+      ...options,
+      json: { statement, keyId, signature },
+      repeatable: true,
+    });
   }
 
   /** Every key whose checkpoints count, the current one first. Public: anyone who checks one may ask without a token. */

@@ -1333,7 +1333,7 @@ export interface ReprocessChoice {
   olderThanReader?: true | undefined;
 }
 
-/** The parts of a checkpoint that the proof needs: a checkpoint from the list, with or without `id` and `runId`. */
+/** The parts of a checkpoint that the proof needs. */
 export interface KeptCheckpoint {
   statement: {
     origin: string;

@@ -9,7 +9,7 @@ const DOCUMENTS_MAX = 20;
 export const compareRuns = defineTool({
   name: "compare_runs",
   description: "What changed from an earlier run to a later one: verdicts, documents, pinned versions.",
-  input: z.object({
+  input: z.strictObject({
     runId,
     against: id.optional().describe("Default: the run with a snapshot before it, of the same pack"),
     limit: limitTo(50, 20),

@@ -10,7 +10,7 @@ const TITLE_LENGTH_MAX = 400;
 export const findRequirements = defineTool({
   name: "find_requirements",
   description: "Requirements of a run with their verdicts, by words of id, title or criterion, and by status.",
-  input: z.object({
+  input: z.strictObject({
     query: z.string().max(200).optional().describe("All words must match"),
     status: z.enum(ASSESSMENT_STATUSES).optional(),
     runId,

@@ -20,7 +20,7 @@ export const getVerdict = defineTool({
   name: "get_verdict",
   description:
     "The verdict on one requirement: status, confidence, reasoning, quotes with document and page, snapshot hash.",
-  input: z.object({ requirementId: id.describe("Such as 2.1.a"), runId }),
+  input: z.strictObject({ requirementId: id.describe("Such as 2.1.a"), runId }),
   async run({ ctx, origin, mark }, { requirementId, ...named }) {
     const run = await getFrozenRun(ctx, named.runId);
     const requirement = (await listRunRequirements(ctx, run.id)).find((each) => each.requirementId === requirementId);

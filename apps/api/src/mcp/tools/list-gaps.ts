@@ -14,7 +14,7 @@ export const listGaps = defineTool({
   name: "list_gaps",
   description:
     "Requirements of a run that are not COMPLETE, with what to do. notJudged: a person must judge. coveredByException: not open while it is in force.",
-  input: z.object({
+  input: z.strictObject({
     status: z.enum(["PARTIAL", "MISSING", "FAILED"]).optional(),
     runId,
     limit: limitTo(50, 20),

@@ -7,7 +7,7 @@ import { cleanName } from "../mark-evidence.ts";
 export const listRuns = defineTool({
   name: "list_runs",
   description: "Assessment runs, newest first, with counts per status.",
-  input: z.object({ limit: limitTo(50, 10), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ limit: limitTo(50, 10), cursor: z.string().max(500).optional() }),
   async run({ ctx }, { limit, cursor }) {
     const page = await listRunsOfTenant(ctx, { limit, cursor });
     const runs = page.items.map((run) => ("damaged" in run ? { runId: run.id, damaged: true } : describe(run)));

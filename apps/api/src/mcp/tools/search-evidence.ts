@@ -8,7 +8,7 @@ import { cleanName, EVIDENCE_NOTICE } from "../mark-evidence.ts";
 export const searchEvidence = defineTool({
   name: "search_evidence",
   description: "Passages of the present documents that answer a question best, with document and page.",
-  input: z.object({
+  input: z.strictObject({
     query: z.string().trim().min(1).max(SEARCH_LENGTH_MAX),
     documentId: id.optional(),
     limit: limitTo(20, 5),
