@@ -57,6 +57,12 @@ export const auditDetails = z
     lostFrom: z.int().positive(),
     lostTo: z.int().positive(),
     replacedVersionId: z.uuid().describe("The engine version that could no longer run."),
+    placeHash: sha256.describe(
+      "SHA-256 of the JSON list of the source and the path at which a document came to stand, and as which version.",
+    ),
+    version: z.int().positive(),
+    replacedDocumentId: z.uuid().describe("The document that stood there before."),
+    byDocumentId: z.uuid().describe("The version that later runs judge instead."),
     corrections: z
       .array(
         z.strictObject({

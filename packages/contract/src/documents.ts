@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
-import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
+import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
 import {
   archiveSkipReason,
   captureFactKind,
@@ -159,6 +159,20 @@ export const archiveSkip = z.strictObject({
   documentId: id.optional(),
 });
 
+/** What a person or a program calls the place that files come from. */
+export const sourceName = z
+  .string()
+  .trim()
+  .min(1, `must have 1 to ${TEXT_LIMITS.sourceName} characters`)
+  .max(TEXT_LIMITS.sourceName, `must have 1 to ${TEXT_LIMITS.sourceName} characters`)
+  .refine((value) => isStorableText(value) && !/\p{Cc}/u.test(value), "must not contain control characters");
+
+export const sourcePath = z
+  .string()
+  .min(1, `must have 1 to ${TEXT_LIMITS.sourcePath} characters`)
+  .max(TEXT_LIMITS.sourcePath, `must have 1 to ${TEXT_LIMITS.sourcePath} characters`)
+  .refine(isStorableText, "must not contain NUL or lone surrogates");
+
 export const documentPlace = z
   .strictObject({
     source: z.string(),
@@ -182,6 +196,12 @@ export const document = z.strictObject({
   sha256Hash: sha256,
   sizeBytes: z.int().nonnegative(),
   parentDocumentId: id.nullable(),
+  places: z.array(documentPlace).describe("Where it stands now; empty for what was uploaded without a place."),
+  replacesDocumentId: id.nullable().describe("The document of which it was uploaded as a new version."),
+  supersededById: id
+    .nullable()
+    .describe("The newer version that later runs judge instead; null while this one is evidence."),
+  retiredAt: timestamp.nullable().describe("Since when later runs leave it out; null while it is evidence."),
   category: z.string().nullable(),
   effectiveDate: calendarDate.nullable(),
   expiresAt: calendarDate.nullable(),
@@ -242,10 +262,22 @@ export const uploadFields = z
     category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
     effectiveDate: calendarDate.optional(),
     expiresAt: calendarDate.optional(),
+    source: sourceName.optional().describe("Where the file comes from, such as the name of a folder; with `path`."),
+    path: sourcePath
+      .optional()
+      .describe("Of the file in its source: other bytes there become a new version of what stood there."),
   })
   .refine((fields) => !fields.effectiveDate || !fields.expiresAt || fields.effectiveDate <= fields.expiresAt, {
     path: ["expiresAt"],
     message: "must not be before effectiveDate",
+  })
+  .refine((fields) => fields.path === undefined || fields.source !== undefined, {
+    path: ["source"],
+    message: "must be given with path",
+  })
+  .refine((fields) => fields.source === undefined || fields.path !== undefined, {
+    path: ["path"],
+    message: "must be given with source",
   })
   .describe("The form fields next to `file`.");
 export type UploadFields = z.infer<typeof uploadFields>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { damagedResult } from "./damaged-result.ts";
-import { coverage, recognition, unreadDocument } from "./documents.ts";
+import { coverage, documentPlace, recognition, unreadDocument } from "./documents.ts";
 import {
   checkedPair,
   citationNote,
@@ -220,6 +220,7 @@ export const runDocument = z
     coverage: coverage.nullable(),
     judged: z.boolean().describe("Whether it was part of the evidence; `reason` says why not."),
     reason: runDocumentReason.nullable(),
+    places: z.array(documentPlace).describe("Where it stood, and as which version."),
     citedByCount: count.describe("How many requirements of the run cite it."),
     deleted: z.boolean().describe("Whether it has been deleted since then."),
   })

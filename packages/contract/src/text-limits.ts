@@ -15,6 +15,8 @@ export const TEXT_LIMITS = {
   packName: 200,
   runName: 200,
   signOffStatement: 2000,
+  sourceName: 60,
+  sourcePath: 1024,
   tenantName: 200,
   webhookUrl: 2000,
 } as const;

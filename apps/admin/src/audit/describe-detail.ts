@@ -42,6 +42,10 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   encoding: "Encoding",
   dueDate: "Due",
   replacedVersionId: "Replaced version",
+  placeHash: "Hash of the place",
+  version: "Version",
+  replacedDocumentId: "Replaced document",
+  byDocumentId: "Newer document",
 };
 
 const FIELDS = {

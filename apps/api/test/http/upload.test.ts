@@ -63,6 +63,10 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
     sha256Hash: createHash("sha256").update(text).digest("hex"),
     sizeBytes: text.length,
     parentDocumentId: null,
+    places: [],
+    replacesDocumentId: null,
+    supersededById: null,
+    retiredAt: null,
     uploadedAt: expect.any(String),
     extractedAt: null,
     parsedAt: null,
@@ -80,6 +84,32 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
   });
   expect(await client.settled(document.id)).toMatchObject({ ...fields, status: "READY" });
   await expectDocuments(assay, tenant, [document.id]);
+});
+
+test("another file at the same place is a new version of the one before", async () => {
+  const { client } = await fresh();
+  const fields = { source: "evidence", path: "policies/backup.txt" };
+  const send = async (content: string) =>
+    documentReply.parse(await (await client.sendFile("backup.txt", content, { fields })).json()).document;
+  const first = await send("Backups are taken every day.");
+  await client.settled(first.id);
+  const second = await send("The register was withdrawn.");
+  expect(second).toMatchObject({ replacesDocumentId: first.id, places: [{ ...fields, version: 2 }] });
+  await client.settled(second.id);
+  expect(await client.settled(first.id)).toMatchObject({ supersededById: second.id, places: [] });
+});
+
+test.each([
+  ["path", { source: "evidence" }],
+  ["source", { path: "a.txt" }],
+  ["source", { source: " ", path: "a.txt" }],
+  ["source", { source: "s".repeat(61), path: "a.txt" }],
+  ["source", { source: "a\u0007b", path: "a.txt" }],
+  ["path", { source: "evidence", path: "p".repeat(1025) }],
+])("a place that cannot be one is refused on %s", async (field, fields) => {
+  const { client } = await fresh();
+  const issues = await issuesOf(await client.sendFile("a.txt", text, { fields: fields as Record<string, string> }));
+  expect(issues.map((issue) => issue.field)).toEqual([field]);
 });
 
 test("the optional fields are all optional, in any order, before or after the file", async () => {

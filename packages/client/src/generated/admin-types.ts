@@ -114,6 +114,19 @@ export interface FailedDocument {
   sha256Hash: Sha256;
   sizeBytes: number;
   parentDocumentId: Id | null;
+  /** Where it stands now; empty for what was uploaded without a place. */
+  places: {
+    source: string;
+    path: string;
+    /** How many documents have stood there, this one included. */
+    version: number;
+  }[];
+  /** The document of which it was uploaded as a new version. */
+  replacesDocumentId: Id | null;
+  /** The newer version that later runs judge instead; null while this one is evidence. */
+  supersededById: Id | null;
+  /** Since when later runs leave it out; null while it is evidence. */
+  retiredAt: Timestamp | null;
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
@@ -288,6 +301,13 @@ export interface AuditDetails {
   lostTo?: number | undefined;
   /** The engine version that could no longer run. */
   replacedVersionId?: string | undefined;
+  /** SHA-256 of the JSON list of the source and the path at which a document came to stand, and as which version. */
+  placeHash?: Sha256 | undefined;
+  version?: number | undefined;
+  /** The document that stood there before. */
+  replacedDocumentId?: string | undefined;
+  /** The version that later runs judge instead. */
+  byDocumentId?: string | undefined;
   /**
    * What was corrected in a document: dates and the kind of evidence before and after; of other fields, both
    * SHA-256.

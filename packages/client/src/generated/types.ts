@@ -311,6 +311,19 @@ export interface Document {
   sha256Hash: Sha256;
   sizeBytes: number;
   parentDocumentId: Id | null;
+  /** Where it stands now; empty for what was uploaded without a place. */
+  places: {
+    source: string;
+    path: string;
+    /** How many documents have stood there, this one included. */
+    version: number;
+  }[];
+  /** The document of which it was uploaded as a new version. */
+  replacesDocumentId: Id | null;
+  /** The newer version that later runs judge instead; null while this one is evidence. */
+  supersededById: Id | null;
+  /** Since when later runs leave it out; null while it is evidence. */
+  retiredAt: Timestamp | null;
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
@@ -645,6 +658,13 @@ export interface RunDocument {
   /** Whether it was part of the evidence; `reason` says why not. */
   judged: boolean;
   reason: RunDocumentReason | null;
+  /** Where it stood, and as which version. */
+  places: {
+    source: string;
+    path: string;
+    /** How many documents have stood there, this one included. */
+    version: number;
+  }[];
   /** How many requirements of the run cite it. */
   citedByCount: number;
   /** Whether it has been deleted since then. */

@@ -11,6 +11,9 @@ export interface UploadOptions extends KeyedOptions, FileOptions {
   /** Days such as 2026-01-31. */
   readonly effectiveDate?: string | undefined;
   readonly expiresAt?: string | undefined;
+  /** Where the file comes from, and its path there: other bytes at the same place become a new version. */
+  readonly source?: string | undefined;
+  readonly path?: string | undefined;
 }
 
 export interface UploadWaitOptions extends Omit<UploadOptions, "onProgress"> {
@@ -40,8 +43,8 @@ export class Documents extends DocumentsBase {
    * const { document } = await assay.documents.upload(await fileFromPath("policy.pdf"), { expiresAt: "2027-01-31" });
    */
   async upload(file: UploadFile, options: UploadOptions = {}): Promise<Uploaded> {
-    const { category, effectiveDate, expiresAt, ...request } = options;
-    const fields = { category, effectiveDate, expiresAt };
+    const { category, effectiveDate, expiresAt, source, path, ...request } = options;
+    const fields = { category, effectiveDate, expiresAt, source, path };
     const at = "/api/documents/upload";
     const { status, body } = await sendFile<DocumentReply>(this.http, at, file, fields, keyed(request));
     return { document: body.document, duplicate: status === 200 };

@@ -125,7 +125,8 @@ export const documents = defineOperations("documents", {
     role: "MEMBER",
     rateLimit: "uploads",
     summary: "Uploads a document",
-    description: "201 with the new document; 200 with the existing one if the tenant already has the same bytes.",
+    description:
+      "201 with the new document; 200 with the existing one if the tenant already has the same bytes. Other bytes at the same `source` and `path` are a new version: once it is READY, later runs no longer judge the one before.",
     form: { fields: uploadFields, file: "A document of a supported format, or a ZIP of such." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
     errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"],

@@ -9,6 +9,8 @@ import { inTenant } from "../tenancy/transact.ts";
 import { recordAndAnnounce } from "../webhooks/announce.ts";
 import { finaliseMember } from "./archive/finalise-member.ts";
 import { finaliseAwaited } from "./awaited/finalise-awaited.ts";
+import { lockPlaces } from "./places/lock-places.ts";
+import { listVacated, returnEarlier } from "./places/return-earlier.ts";
 
 interface Branch {
   id: string;
@@ -42,12 +44,15 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
 export async function deleteDocument(ctx: Context, id: string): Promise<readonly JobRef[]> {
   requireRole(ctx, "MEMBER");
   const jobs = await inTenant(ctx, async (tx) => {
+    await lockPlaces(tx, ctx.tenantId);
     const tree = isUuid(id) ? await lockTree(tx, ctx.tenantId, id) : [];
     const [root] = tree;
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
     for (const kind of ["document", "ocr"] as const) await cancelJobs(tx, ctx.tenantId, { kind, subjectIds: ids });
+    const vacated = await listVacated(tx, ctx.tenantId, ids);
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
+    const returned = await returnEarlier(tx, ctx.tenantId, ids, vacated);
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
         ? await finaliseMember(tx, ctx, root.parentDocumentId)
@@ -61,6 +66,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
       tx,
       ctx,
       ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId })),
+      ...returned,
       ...settled,
     );
     return [...files, ...begun, ...announced];

@@ -1,7 +1,7 @@
 import type { Document, FileType, UploadFields } from "@assay/contract";
 import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { DUE_NOW, enqueue, type JobRef } from "../jobs/job.ts";
 import type { StoredFile } from "../ports/file-store.ts";
@@ -9,7 +9,11 @@ import type { Context } from "../tenancy/context.ts";
 import { type IdempotencyClaim, type KeptAnswer, keepAnswer } from "../tenancy/idempotency.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { findDocumentRow } from "./get-document.ts";
 import { saveParts } from "./originals/file-parts.ts";
+import { lockPlaces } from "./places/lock-places.ts";
+import { findStanding, type Place, placeDocument } from "./places/place-document.ts";
+import { settleHolds } from "./places/settle-holds.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -87,7 +91,7 @@ export interface RegisteredUpload {
 }
 
 /**
- * Makes a stored file a document, once per tenant and content, and calls for its processing. Throws RATE_LIMITED for one
+ * Makes a stored file a document, once per tenant and content, puts it at its place, and calls for its processing. Throws RATE_LIMITED for one
  * that the tenant's quota has no room for.
  */
 export function registerUpload(
@@ -99,8 +103,13 @@ export function registerUpload(
   requireRole(ctx, "MEMBER");
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
-    const { row, inserted } = await insertOrFind(tx, tenantId, upload);
-    const [document] = (await toDocuments(tx, tenantId, [row])) as [Document];
+    const place = placeOf(upload.fields);
+    if (place) await lockPlaces(tx, tenantId);
+    const standing = place && (await findStanding(tx, tenantId, place));
+    const { row, inserted } = await insertOrFind(tx, tenantId, upload, standing?.documentId ?? null);
+    const moved = place ? await placeDocument(tx, row, place) : inserted ? [] : await holdByUpload(tx, row);
+    const held = moved.length > 0 ? (await findDocumentRow(tx, tenantId, row.id))! : row;
+    const [document] = (await toDocuments(tx, tenantId, [held])) as [Document];
     const jobs: JobRef[] = [];
     if (inserted) {
       await finaliseFiles(tx, tenantId, [upload.documentId]);
@@ -110,9 +119,26 @@ export function registerUpload(
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
     // Last, as other uploads of the tenant wait from here on.
     if (inserted && quota) await requireWithinQuota(tx, row, quota);
-    if (inserted) await recordAudit(tx, ctx, { action: "document.uploaded", objectType: "document", objectId: row.id });
+    const events: AuditEvent[] = inserted
+      ? [{ action: "document.uploaded", objectType: "document", objectId: row.id }, ...moved]
+      : moved;
+    await recordAudit(tx, ctx, ...events);
     return { document, created: inserted, jobs };
   });
+}
+
+function placeOf({ source, path }: UploadFields): Place | undefined {
+  return source !== undefined && path !== undefined ? { source, path } : undefined;
+}
+
+/** The same bytes again, without a place: the document stays whatever its places get, and one that had left is back. */
+async function holdByUpload(tx: Transaction, { tenantId, id, heldByUpload }: DocumentRow): Promise<AuditEvent[]> {
+  if (heldByUpload) return [];
+  await tx
+    .update(documents)
+    .set({ heldByUpload: true })
+    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
+  return settleHolds(tx, tenantId, [id], "RETIRED");
 }
 
 // A document that is deleted between the two looks makes room for the new one.
@@ -120,6 +146,7 @@ async function insertOrFind(
   tx: Transaction,
   tenantId: string,
   upload: Upload,
+  replacesDocumentId: string | null,
 ): Promise<{ row: DocumentRow; inserted: boolean }> {
   for (;;) {
     const [inserted] = await insertNew(tx, {
@@ -132,8 +159,11 @@ async function insertOrFind(
       category: upload.fields.category ?? null,
       effectiveDate: upload.fields.effectiveDate ?? null,
       expiresAt: upload.fields.expiresAt ?? null,
+      replacesDocumentId,
+      heldByUpload: upload.fields.path === undefined,
     });
     if (inserted) return { row: inserted, inserted: true };
+    await lockPlaces(tx, tenantId);
     // Locked, so that the document cannot be deleted between this look and the answer.
     const [known] = await tx
       .select()
@@ -157,6 +187,8 @@ const insertNew = preparedOnce((tx) =>
       category: sql.placeholder("category"),
       effectiveDate: sql.placeholder("effectiveDate"),
       expiresAt: sql.placeholder("expiresAt"),
+      replacesDocumentId: sql.placeholder("replacesDocumentId"),
+      heldByUpload: sql.placeholder("heldByUpload"),
     })
     .onConflictDoNothing({ target: [documents.tenantId, documents.sha256Hash] })
     .returning()

@@ -22,7 +22,8 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readingJob } from "./stages/advance.ts";
 import { isReadEarlier, readEarlier } from "./stages/reader-version.ts";
-import { type DocumentRow, toDocument } from "./to-document.ts";
+import type { DocumentRow } from "./to-document.ts";
+import { toDocuments } from "./to-documents.ts";
 
 const BATCH = 100;
 
@@ -47,7 +48,8 @@ export async function reprocessDocument(
         if (!row) return undefined;
         const refusal = refusalOf(row, await findActiveRunId(tx, ctx.tenantId), encoding);
         if (refusal) throw refusal;
-        const document = toDocument(await resetDocument(tx, row, encoding ?? row.requestedEncoding));
+        const reset = await resetDocument(tx, row, encoding ?? row.requestedEncoding);
+        const [document] = (await toDocuments(tx, ctx.tenantId, [reset])) as [Document];
         const jobs = await enqueue(tx, [readingJob(row)]);
         await recordAudit(tx, ctx, reprocessed(row, encoding));
         return { document, jobs };

@@ -1,4 +1,4 @@
-import type { Document, Recognition } from "@assay/contract";
+import type { Document, DocumentPlace, Recognition } from "@assay/contract";
 import type { documents } from "@assay/db";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -26,12 +26,13 @@ interface FoundIn {
   /** How far OCR is, where it reads the document now. */
   readonly recognition: Recognition | null;
   readonly heading: string | null;
+  readonly places: readonly DocumentPlace[];
 }
 
-const UNREAD: FoundIn = { recognition: null, heading: null };
+const UNREAD: FoundIn = { recognition: null, heading: null, places: [] };
 
 /** Of one that is not read yet, without `found`. */
-export function toDocument(row: DocumentRow, { recognition, heading }: FoundIn = UNREAD): Document {
+export function toDocument(row: DocumentRow, { recognition, heading, places }: FoundIn = UNREAD): Document {
   return {
     id: row.id,
     tenantId: row.tenantId,
@@ -43,6 +44,10 @@ export function toDocument(row: DocumentRow, { recognition, heading }: FoundIn =
     sha256Hash: row.sha256Hash,
     sizeBytes: row.sizeBytes,
     parentDocumentId: row.parentDocumentId,
+    places: [...places],
+    replacesDocumentId: row.replacesDocumentId,
+    supersededById: row.supersededById,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
     category: row.category,
     effectiveDate: row.effectiveDate,
     expiresAt: row.expiresAt,

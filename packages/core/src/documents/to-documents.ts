@@ -1,6 +1,7 @@
 import type { Document } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { listHeadings } from "./list-headings.ts";
+import { listPlaces } from "./places/list-places.ts";
 import { countRecognition } from "./recognition/count-recognition.ts";
 import { type DocumentRow, toDocument } from "./to-document.ts";
 
@@ -12,7 +13,15 @@ export async function toDocuments(
 ): Promise<Document[]> {
   const recognition = await countRecognition(tx, tenantId, rows);
   const headings = await listHeadings(tx, tenantId, rows);
-  return rows.map((row) =>
-    toDocument(row, { recognition: recognition.get(row.id) ?? null, heading: headings.get(row.id) ?? null }),
+  const places = await listPlaces(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, ...row }) =>
+    toDocument(
+      { id, ...row },
+      { recognition: recognition.get(id) ?? null, heading: headings.get(id) ?? null, places: places.get(id) ?? [] },
+    ),
   );
 }

@@ -63,14 +63,16 @@ async function hasSameEvidence(tx: Transaction, tenantId: string, runId: string)
     sql`
     select not exists (
       select 1 from documents ready
-      where ready.tenant_id = ${tenantId} and ready.status = 'READY' and ready.file_type <> 'zip' and not exists (
+      where ready.tenant_id = ${tenantId} and ready.status = 'READY' and ready.file_type <> 'zip'
+        and ready.superseded_by_id is null and ready.retired_at is null and not exists (
         select 1 from run_documents judged
         where judged.tenant_id = ready.tenant_id and judged.run_id = ${runId} and judged.document_id = ready.id))
       and not exists (
       select 1 from run_documents judged
       where judged.tenant_id = ${tenantId} and judged.run_id = ${runId} and not exists (
         select 1 from documents ready
-        where ready.tenant_id = judged.tenant_id and ready.id = judged.document_id and ready.status = 'READY')) as same`,
+        where ready.tenant_id = judged.tenant_id and ready.id = judged.document_id and ready.status = 'READY'
+          and ready.superseded_by_id is null and ready.retired_at is null)) as same`,
   );
   return row!.same;
 }

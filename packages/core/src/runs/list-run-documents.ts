@@ -1,5 +1,6 @@
 import {
   type DamagedResult,
+  type DocumentPlace,
   isUuid,
   type PageStates,
   type ReadingWarning,
@@ -55,6 +56,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
         ...fieldsOf(runDocuments),
         evidenceKind: sql<RunDocument["evidenceKind"]>`${runDocuments.evidenceKind}`.as("evidence_kind"),
         reason: sql<RunDocument["reason"]>`${runDocuments.excludedReason}`.as("reason"),
+        places: sql<DocumentPlace[] | null>`${runDocuments.places}`.as("places"),
       })
       .from(runDocuments)
       .where(
@@ -68,6 +70,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
         ...fieldsOf(runDocumentsLeftOut),
         evidenceKind: sql<RunDocument["evidenceKind"]>`null::text`.as("evidence_kind"),
         reason: sql<RunDocument["reason"]>`${runDocumentsLeftOut.reason}`.as("reason"),
+        places: sql<DocumentPlace[] | null>`null::jsonb`.as("places"),
       })
       .from(runDocumentsLeftOut)
       .where(and(wanted(runDocumentsLeftOut, sql`false`), evidenceKind === undefined ? undefined : sql`false`));
@@ -199,16 +202,21 @@ async function countCiting(tx: Transaction, run: RunRow): Promise<ReadonlyMap<st
   return new Map(counted.map(({ documentId, value }) => [documentId, value]));
 }
 
-type Row = Omit<RunDocument, "coverage" | "judged" | "citedByCount" | "deleted"> & CoverageRow;
+type Row = { places: DocumentPlace[] | null } & Omit<
+  RunDocument,
+  "places" | "coverage" | "judged" | "citedByCount" | "deleted"
+> &
+  CoverageRow;
 
 function toRunDocument(read: Row, present: ReadonlySet<string>): Omit<RunDocument, "citedByCount"> {
-  const { pages, pagesWithText, characters, chunkCount, pageStates, readingWarnings, reason, ...row } = read;
+  const { pages, pagesWithText, characters, chunkCount, pageStates, readingWarnings, reason, places, ...row } = read;
   return {
     ...row,
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
     coverage: toCoverage({ pages, pagesWithText, characters, chunkCount, pageStates, readingWarnings }),
     judged: reason === null,
     reason,
+    places: places ?? [],
     deleted: !present.has(row.documentId),
   };
 }

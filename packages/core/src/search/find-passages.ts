@@ -1,6 +1,7 @@
 import { isUuid, type SearchResult } from "@assay/contract";
 import { type FlaggedRange, LEXICAL_DIMENSIONS, rowsOf, type Transaction, toSparseText } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
+import { isLive } from "../documents/places/is-live.ts";
 import { type DocumentPart, splitDocuments } from "../documents/split-documents.ts";
 import type { Calibration } from "../ports/embedder.ts";
 import { cosineOf, similarityOf } from "../retrieval/calibrate.ts";
@@ -138,6 +139,8 @@ function searched({ tenantId, documentId, category }: PassageSearch): SQL {
         ? sql`(documents.id = ${documentId} or documents.parent_document_id = ${documentId})`
         : sql`false`,
     );
+  // Asked by its id, a document is searched also where later runs do not judge it.
+  else conditions.push(isLive);
   return sql.join(conditions, sql` and `);
 }
 

@@ -1,6 +1,6 @@
 import { EXPIRY_NOTICE_DAYS } from "@assay/contract";
 import { type Database, documents, expiryNotices, rowsOf, type Transaction } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { announce } from "./announce.ts";
 import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "./give-notices.ts";
 
@@ -32,6 +32,7 @@ async function listDueNotices(tx: Transaction): Promise<DueDocument[]> {
     cross join clock
     join documents document on document.tenant_id = listening.tenant_id and document.status = 'READY'
       and document.file_type <> 'zip' and document.expires_at is not null
+      and document.superseded_by_id is null and document.retired_at is null
       and document.expires_at >= since and document.expires_at <= today + ${EXPIRY_NOTICE_DAYS[0]}::int
     cross join lateral (
       select min(days) as days from (values ${noticeDays(EXPIRY_NOTICE_DAYS)}) as notices (days)
@@ -56,6 +57,8 @@ async function giveNotice(tx: Transaction, notice: DueDocument): Promise<void> {
         eq(documents.id, documentId),
         eq(documents.status, "READY"),
         eq(documents.expiresAt, expiresAt),
+        isNull(documents.supersededById),
+        isNull(documents.retiredAt),
       ),
     )
     .for("share");

@@ -1,4 +1,4 @@
-import type { Document, FileType, PackFile } from "@assay/contract";
+import type { Document, FileType, PackFile, UploadFields } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import { fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
 import { createStages, type StageServices } from "@assay/core/flow";
@@ -154,7 +154,12 @@ export async function createTestEngine(
       await bindPack(ctx, await importPack(ctx, pack));
       return ctx;
     },
-    async upload(ctx: Context, filename: string, content: string | Bundle): Promise<Document> {
+    async upload(
+      ctx: Context,
+      filename: string,
+      content: string | Bundle,
+      fields: UploadFields = {},
+    ): Promise<Document> {
       const bytes = typeof content === "string" ? content : JSON.stringify(content);
       const [documentId] = await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
       const stored = await files.put(
@@ -170,7 +175,7 @@ export async function createTestEngine(
         filename,
         fileType,
         stored,
-        fields: {},
+        fields,
       });
       return document;
     },

@@ -10,6 +10,8 @@ import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { awaitMembers } from "../awaited/finalise-awaited.ts";
 import { tapParts } from "../originals/digest-parts.ts";
 import { saveParts } from "../originals/file-parts.ts";
+import { lockPlaces } from "../places/lock-places.ts";
+import { settleHolds } from "../places/settle-holds.ts";
 import { fileKey, finaliseFiles, postponeReclaims } from "../register-upload.ts";
 import { readingJob } from "../stages/advance.ts";
 import { markFailed } from "../stages/fail-document.ts";
@@ -231,6 +233,7 @@ async function register(
   { candidates, stored, parts }: StoredMembers,
 ): Promise<readonly JobRef[]> {
   const isMail = archive.fileType !== "zip";
+  await lockPlaces(tx, archive.tenantId);
   // Locks the parent, so that a deletion waits and then finds the members.
   if (!(await updateDocument(tx, job, isMail ? { memberCount: 0 } : { extractedAt: now }))) return [];
   const known = await findKnown(tx, archive.tenantId, candidates);
@@ -278,6 +281,7 @@ async function register(
       sha256Hash: member.sha256,
       sizeBytes: member.sizeBytes,
       parentDocumentId: parentId,
+      heldByUpload: false,
       category: archive.category,
       effectiveDate: archive.effectiveDate,
       expiresAt: archive.expiresAt,
@@ -324,6 +328,11 @@ async function register(
   for (const id of finalisedArchives)
     events.push(...(await completeArchive(tx, archive, { id, parentDocumentId: null })));
   await updateDocument(tx, job, isMail ? mailChange(level) : archiveChange(level));
+  // What it omits as known may have left the evidence: it is back in it.
+  const omitted = [level, ...rows.map((row) => ({ skipped: row.membersSkipped ?? [] }))].flatMap(({ skipped }) =>
+    skipped.flatMap(({ documentId }) => documentId ?? []),
+  );
+  if (omitted.length > 0) events.push(...(await settleHolds(tx, archive.tenantId, omitted, "RETIRED")));
   if (!isMail && level.pending === 0)
     events.push(
       ...(await completeArchive(tx, systemActor(archive.tenantId), {

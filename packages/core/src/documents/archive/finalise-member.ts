@@ -2,10 +2,11 @@ import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/record-audit.ts";
 import type { Context } from "../../tenancy/context.ts";
+import { settleReady } from "../places/place-document.ts";
 
 /**
  * Counts a member of an archive as READY, FAILED or gone. The last one makes the archive READY, and so on upwards.
- * Returns the audit events, which the caller records last.
+ * Returns the audit events, which the caller records last. Needs `lockPlaces`.
  */
 export async function finaliseMember(
   tx: Transaction,
@@ -28,7 +29,7 @@ export async function finaliseMember(
   return completeArchive(tx, ctx, { id: archiveId, parentDocumentId: archive.parentDocumentId });
 }
 
-/** Every member has been settled: the archive is READY. */
+/** Every member has been settled: the archive is READY. Needs `lockPlaces`. */
 export async function completeArchive(
   tx: Transaction,
   ctx: Pick<Context, "tenantId">,
@@ -40,6 +41,7 @@ export async function completeArchive(
     .set({ status: "READY", parsedAt: now, indexedAt: now, readyAt: now })
     .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, archive.id)));
   const event: AuditEvent = { action: "document.ready", objectType: "document", objectId: archive.id };
+  const left = await settleReady(tx, ctx.tenantId, archive.id);
   const above = archive.parentDocumentId ? await finaliseMember(tx, ctx, archive.parentDocumentId) : [];
-  return [event, ...above];
+  return [event, ...left, ...above];
 }

@@ -5,6 +5,8 @@ import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { finaliseMember } from "../archive/finalise-member.ts";
 import { finaliseAwaited } from "../awaited/finalise-awaited.ts";
+import { lockPlaces } from "../places/lock-places.ts";
+import { settleReady } from "../places/place-document.ts";
 import { type Change, now, updateDocument } from "./open-document.ts";
 
 /**
@@ -15,16 +17,19 @@ export async function advanceDocument(tx: Transaction, job: Job, change: Change 
   const { reaches } = rowOf(DOCUMENT_FLOW, job.stage);
   const next = rowAfter(DOCUMENT_FLOW, job.stage);
   const reached = reaches.toLowerCase() as Lowercase<typeof reaches>;
+  if (!next) await lockPlaces(tx, job.tenantId);
   const row = await updateDocument(tx, job, { status: reaches, [`${reached}At`]: now, ...change });
   if (!row) return [];
   const jobs = next ? await enqueue(tx, [stageJob(job, next.name)]) : [];
   const ctx = systemActor(job.tenantId);
+  const left = next ? [] : await settleReady(tx, job.tenantId, job.subjectId);
   const settled = !next && row.parentDocumentId ? await finaliseMember(tx, ctx, row.parentDocumentId) : [];
   const begun = next ? [] : await finaliseAwaited(tx, job.tenantId, [job.subjectId]);
   const announced = await recordAndAnnounce(
     tx,
     ctx,
     { action: `document.${reached}`, objectType: "document", objectId: job.subjectId },
+    ...left,
     ...settled,
   );
   return [...jobs, ...begun, ...announced];

@@ -6,6 +6,7 @@ import { systemActor } from "../../tenancy/context.ts";
 import { recordAndAnnounce } from "../../webhooks/announce.ts";
 import { finaliseMember } from "../archive/finalise-member.ts";
 import { finaliseAwaited } from "../awaited/finalise-awaited.ts";
+import { lockPlaces } from "../places/lock-places.ts";
 import { updateDocument } from "./open-document.ts";
 
 /** How a stage fails permanently: with the error's own reason, or with `message`, which its owner can act on. */
@@ -20,6 +21,7 @@ export async function markFailed(
   job: Job,
   failure: Pick<DocumentError, "code" | "message">,
 ): Promise<JobRef[]> {
+  await lockPlaces(tx, job.tenantId);
   const row = await updateDocument(tx, job, {
     status: "FAILED",
     failureStage: job.stage as DocumentStage,

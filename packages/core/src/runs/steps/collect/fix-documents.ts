@@ -1,10 +1,12 @@
 import { documents, insertInBatches, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { isLive } from "../../../documents/places/is-live.ts";
+import { listPlaces } from "../../../documents/places/list-places.ts";
 import type { RunRow } from "../../to-run.ts";
 
 const isEvidence = sql`(${documents.status} = 'READY' and ${documents.fileType} <> 'zip')`;
 
-/** Fixes every document of the tenant as it is now: the evidence, and what is omitted and why. Returns the evidence. */
+/** Fixes every live document of the tenant as it is now: the evidence, and what is omitted and why. Returns the evidence. */
 export async function fixDocuments(tx: Transaction, run: RunRow) {
   const fixed = {
     tenantId: documents.tenantId,
@@ -26,12 +28,17 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
   const evidence = await tx
     .select({ ...fixed, evidenceKind: documents.evidenceKind })
     .from(documents)
-    .where(and(eq(documents.tenantId, run.tenantId), isEvidence))
+    .where(and(eq(documents.tenantId, run.tenantId), isEvidence, isLive))
     .orderBy(asc(documents.id));
+  const places = await listPlaces(
+    tx,
+    run.tenantId,
+    evidence.map(({ documentId }) => documentId),
+  );
   await insertInBatches(
     tx,
     runDocuments,
-    evidence.map((document) => ({ ...document, runId: run.id })),
+    evidence.map((document) => ({ ...document, runId: run.id, places: places.get(document.documentId) ?? null })),
   );
   const leftOut = await tx
     .select({
@@ -42,7 +49,7 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
         else 'NOT_READY' end`,
     })
     .from(documents)
-    .where(and(eq(documents.tenantId, run.tenantId), sql`not ${isEvidence}`))
+    .where(and(eq(documents.tenantId, run.tenantId), sql`not ${isEvidence}`, isLive))
     .orderBy(asc(documents.id));
   await insertInBatches(
     tx,

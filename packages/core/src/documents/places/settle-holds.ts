@@ -1,0 +1,147 @@
+import { documentPlaces, documents, type SkippedMember, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AuditEvent } from "../../audit/audit-event.ts";
+
+/** Why nothing holds a document any more: a newer version does its work, or nobody wants it. */
+export type Leaving = { readonly byDocumentId: string } | "RETIRED";
+
+interface Held {
+  readonly id: string;
+  readonly parentDocumentId: string | null;
+  readonly heldByUpload: boolean | null;
+  readonly supersededById: string | null;
+  readonly retiredAt: Date | null;
+  readonly skipped: SkippedMember[] | null;
+}
+
+/**
+ * Makes these documents, and what came out of them, live or not: a document is live while an upload without a place, a place, or
+ * a live archive or mail that contains it holds it. Returns the audit events, which the caller records last. Needs `lockPlaces`.
+ */
+export async function settleHolds(
+  tx: Transaction,
+  tenantId: string,
+  documentIds: readonly string[],
+  leaving: Leaving,
+): Promise<AuditEvent[]> {
+  const affected = await loadAffected(tx, tenantId, documentIds);
+  const live = await findLive(tx, tenantId, affected);
+  const events: AuditEvent[] = [];
+  for (const [id, row] of affected) {
+    if (isLiveRow(row) === live.has(id)) continue;
+    await tx
+      .update(documents)
+      .set(live.has(id) ? { supersededById: null, retiredAt: null } : leave(leaving))
+      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
+    events.push(live.has(id) ? eventOf(id, "document.restored") : leftEvent(id, leaving));
+  }
+  return events;
+}
+
+function leave(leaving: Leaving) {
+  if (leaving === "RETIRED") return { retiredAt: sql`now()` };
+  return { supersededById: leaving.byDocumentId };
+}
+
+function leftEvent(id: string, leaving: Leaving): AuditEvent {
+  if (leaving === "RETIRED") return eventOf(id, "document.retired");
+  return { ...eventOf(id, "document.superseded"), details: { byDocumentId: leaving.byDocumentId } };
+}
+
+function eventOf(objectId: string, action: AuditEvent["action"]): AuditEvent {
+  return { action, objectType: "document", objectId };
+}
+
+const isLiveRow = ({ supersededById, retiredAt }: Held) => supersededById === null && retiredAt === null;
+
+const COLUMNS = {
+  id: documents.id,
+  parentDocumentId: documents.parentDocumentId,
+  heldByUpload: documents.heldByUpload,
+  supersededById: documents.supersededById,
+  retiredAt: documents.retiredAt,
+  skipped: documents.membersSkipped,
+};
+
+/** The documents, their members, and what these archives and mails omitted as known, level by level. */
+async function loadAffected(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {
+  const affected = new Map<string, Held>();
+  for (let level = [...new Set(ids)]; level.length > 0; ) {
+    const rows = await tx
+      .select(COLUMNS)
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, level)))
+      .orderBy(asc(documents.id));
+    for (const row of rows) affected.set(row.id, row);
+    const members = await tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.parentDocumentId, level)));
+    const below = [...members.map(({ id }) => id), ...rows.flatMap(({ skipped }) => knownOf(skipped))];
+    level = [...new Set(below)].filter((id) => !affected.has(id));
+  }
+  return affected;
+}
+
+function knownOf(skipped: SkippedMember[] | null): string[] {
+  return (skipped ?? []).flatMap(({ documentId }) => documentId ?? []);
+}
+
+async function findLive(tx: Transaction, tenantId: string, affected: ReadonlyMap<string, Held>): Promise<Set<string>> {
+  const ids = [...affected.keys()];
+  const live = new Set(await listPlaced(tx, tenantId, ids));
+  for (const { id, heldByUpload, parentDocumentId } of affected.values())
+    if (heldByUpload ?? parentDocumentId === null) live.add(id);
+  const containers = await listContainers(tx, tenantId, affected);
+  const isHeld = (id: string) =>
+    containers.get(id)?.some((container) => {
+      const inside = affected.get(container.id);
+      return inside ? live.has(container.id) : isLiveRow(container);
+    });
+  for (let before = -1; before !== live.size; ) {
+    before = live.size;
+    for (const id of ids) if (isHeld(id)) live.add(id);
+  }
+  return live;
+}
+
+async function listPlaced(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: documentPlaces.documentId })
+    .from(documentPlaces)
+    .where(
+      and(
+        eq(documentPlaces.tenantId, tenantId),
+        inArray(documentPlaces.documentId, [...ids]),
+        isNull(documentPlaces.leftAt),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The archives and mails that each of the documents came out of, or that omitted it as known. */
+async function listContainers(
+  tx: Transaction,
+  tenantId: string,
+  affected: ReadonlyMap<string, Held>,
+): Promise<ReadonlyMap<string, Held[]>> {
+  const parents = [...affected.values()].flatMap(({ parentDocumentId }) => parentDocumentId ?? []);
+  const found = await tx
+    .select(COLUMNS)
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, parents)));
+  const parentOf = new Map(found.map((row) => [row.id, row]));
+  const omitting = await tx
+    .select(COLUMNS)
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), isNotNull(documents.membersSkipped)));
+  const containers = new Map<string, Held[]>();
+  const add = (id: string, container: Held) => containers.set(id, [...(containers.get(id) ?? []), container]);
+  for (const { id, parentDocumentId } of affected.values()) {
+    const parent = parentDocumentId && parentOf.get(parentDocumentId);
+    if (parent) add(id, parent);
+  }
+  for (const container of omitting)
+    for (const id of new Set(knownOf(container.skipped))) if (affected.has(id)) add(id, container);
+  return containers;
+}
