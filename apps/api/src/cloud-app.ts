@@ -23,6 +23,7 @@ import { supabaseParts } from "./parts/supabase.ts";
 import { notOnThisRuntime } from "./parts/unavailable.ts";
 import { LIVENESS_PATH } from "./routes/health.ts";
 import { driverFor } from "./settings/database-driver.ts";
+import { VERSION } from "./version.ts";
 
 /** What differs between the runtimes that keep no state. */
 export interface CloudRuntime {
@@ -109,7 +110,7 @@ export function answerUnready(message: string): Response {
   const body = errorBody({ code: "SERVICE_UNAVAILABLE", message, details: undefined }, newId());
   return Response.json(body, {
     status: 503,
-    headers: { "Retry-After": "5", "X-Request-Id": body.requestId },
+    headers: { "Retry-After": "5", "X-Request-Id": body.requestId, "Assay-Version": VERSION },
   });
 }
 

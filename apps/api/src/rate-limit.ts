@@ -1,7 +1,16 @@
 export interface RateLimit {
   readonly perMinute: number;
-  /** Takes one from the key's bucket. Returns 0, or after how many seconds there is one to take. */
-  take(key: string): number;
+  /** Takes one from the key's bucket. */
+  take(key: string): Taken;
+}
+
+export interface Taken {
+  /** 0, or after how many seconds there is one to take. */
+  readonly retryAfterSeconds: number;
+  /** How many are left to take at once. */
+  readonly remaining: number;
+  /** After how many seconds the whole minute is there again. */
+  readonly fullInSeconds: number;
 }
 
 /** Beyond, the key that was quiet longest has its whole minute again: memory is bounded no matter who asks. */
@@ -21,8 +30,14 @@ export function createRateLimit(perMinute: number, now: () => number = () => per
       const at = now();
       const bucket = buckets.take(key) ?? { tokens: perMinute, at };
       const tokens = Math.min(perMinute, bucket.tokens + (at - bucket.at) * perMs);
-      buckets.put(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
-      return tokens < 1 ? Math.ceil((1 - tokens) / perMs / 1000) : 0;
+      const left = tokens < 1 ? tokens : tokens - 1;
+      buckets.put(key, { tokens: left, at });
+      const secondsFor = (count: number) => Math.ceil(count / perMs / 1000);
+      return {
+        retryAfterSeconds: tokens < 1 ? secondsFor(1 - tokens) : 0,
+        remaining: Math.floor(left),
+        fullInSeconds: secondsFor(perMinute - left),
+      };
     },
   };
 }

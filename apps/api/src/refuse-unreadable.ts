@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { newId } from "@assay/db";
 import { errorBody } from "./error-body.ts";
 import type { Logger } from "./logger.ts";
+import { VERSION } from "./version.ts";
 
 interface Refusal {
   readonly status: number;
@@ -56,6 +57,7 @@ function toReply(logger: Logger, code: string | undefined) {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
+    "Assay-Version": VERSION,
     "Cache-Control": "no-store",
     Connection: "close",
   };

@@ -145,7 +145,12 @@ export const keptCheckpoint = z.object(proof).describe("The parts of a checkpoin
 export type KeptCheckpoint = z.infer<typeof keptCheckpoint>;
 
 export const auditVerifyBody = z
-  .strictObject({ ...proof, ...auditCheckpoint.pick({ id: true, runId: true, departures: true }).partial().shape })
+  .strictObject({
+    ...proof,
+    id: z.string().max(100).optional(),
+    runId: z.string().max(100).nullable().optional(),
+    departures: z.array(checkpointDeparture).optional(),
+  })
   .describe("A checkpoint from the list, or the parts of one that the proof needs.");
 
 export const CHAIN_PROBLEMS = [

@@ -26,6 +26,9 @@ const SHOWN = [
   "Content-Disposition",
   "Content-Range",
   "Allow",
+  "Assay-Version",
+  "RateLimit",
+  "RateLimit-Policy",
 ];
 
 /** Lets pages of exactly these origins read the answers; without cookies, since tokens travel in a header. */

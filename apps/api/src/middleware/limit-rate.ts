@@ -1,5 +1,6 @@
 import { AssayError } from "@assay/contract";
 import { createMiddleware } from "hono/factory";
+import type { RateLimit, Taken } from "../rate-limit.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -7,9 +8,16 @@ const WHAT = { requests: "requests", uploads: "uploads", searches: "searches" } 
 type LimitName = keyof typeof WHAT;
 
 /** Takes one of the tenant's share of a minute. Throws RATE_LIMITED, with the time to wait. */
-export function takeFromLimit({ limits }: Pick<ApiServices, "limits">, which: LimitName, tenantId: string): void {
+export function takeFromLimit(
+  { limits }: Pick<ApiServices, "limits">,
+  which: LimitName,
+  tenantId: string,
+  show: (limit: RateLimit, taken: Taken) => void = () => {},
+): void {
   const limit = limits[which];
-  const retryAfterSeconds = limit.take(tenantId);
+  const taken = limit.take(tenantId);
+  const { retryAfterSeconds } = taken;
+  show(limit, taken);
   if (retryAfterSeconds === 0) return;
   throw new AssayError(
     "RATE_LIMITED",
@@ -18,18 +26,30 @@ export function takeFromLimit({ limits }: Pick<ApiServices, "limits">, which: Li
   );
 }
 
-/** Refuses what a tenant asks for beyond its share of a minute, with the time to wait in `Retry-After`. */
+/**
+ * Refuses what a tenant asks for beyond its share of a minute, with the time to wait in `Retry-After`. Each reply says
+ * what is left, as the draft of the IETF has it (draft-ietf-httpapi-ratelimit-headers).
+ */
 export const limitRate = (which: LimitName) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    takeFromLimit(c.var.services, which, c.var.ctx.tenantId);
+    let shown: [name: string, value: string][] = [];
+    takeFromLimit(c.var.services, which, c.var.ctx.tenantId, ({ perMinute }, { remaining, fullInSeconds }) => {
+      shown = [
+        ["RateLimit-Policy", `"${which}";q=${perMinute};w=60`],
+        ["RateLimit", `"${which}";r=${remaining};t=${fullInSeconds}`],
+      ];
+      for (const [name, value] of shown) c.header(name, value, { append: true });
+    });
     await next();
+    // Of a reply that a handler made without the context.
+    for (const [name, value] of shown) if (!c.res.headers.get(name)?.includes(value)) c.res.headers.append(name, value);
   });
 
 /** Refuses more exchanges of links from an address than a person makes. Where no address is known, nothing is counted. */
 export const limitExchanges = createMiddleware<ApiEnv>(async (c, next) => {
   const { exchanges, clientAddress } = c.var.services;
   const address = clientAddress?.(c);
-  const retryAfterSeconds = address ? exchanges.take(address) : 0;
+  const { retryAfterSeconds } = address ? exchanges.take(address) : { retryAfterSeconds: 0 };
   if (retryAfterSeconds > 0)
     throw new AssayError(
       "RATE_LIMITED",

@@ -23,12 +23,12 @@ export function describeReplies(route: DocumentedRoute, strictness: Strictness):
     status,
     {
       description: MEANINGS[status] ?? REFUSED,
-      headers: headersOf(own ? ["X-Request-Id", ...ownHeaders(operation, status)] : []),
+      headers: headersOf(own ? [...everyReply(operation), ...ownHeaders(operation, status)] : []),
       ...(reply !== null && { content: describeContent(toContent(reply), strictness) }),
     },
   ]);
   const unchanged = operation.revalidated
-    ? [["304", { description: MEANINGS[304], headers: headersOf(["X-Request-Id", "ETag"]) }]]
+    ? [["304", { description: MEANINGS[304], headers: headersOf([...everyReply(operation), "ETag"]) }]]
     : [];
   const refusals = [...route.errors].map(([status, codes]) => [
     String(status),
@@ -52,6 +52,12 @@ function toContent(reply: Exclude<Operation["responses"][number], null>): Conten
   return typeof reply === "string" || reply instanceof z.ZodType ? { "application/json": reply } : reply;
 }
 
+const OF_EVERY_REPLY = ["X-Request-Id", "Assay-Version"] as const;
+
+function everyReply({ role }: Operation): ResponseHeader[] {
+  return [...OF_EVERY_REPLY, ...(role ? (["RateLimit", "RateLimit-Policy"] as const) : [])];
+}
+
 function ownHeaders({ revalidated, responseHeaders = [] }: Operation, status: string): ResponseHeader[] {
   if (status === "204") return [];
   return [...(revalidated ? (["ETag"] as const) : []), ...responseHeaders];
@@ -61,7 +67,7 @@ function describeError(status: number, codes: readonly ErrorCode[]): JsonObject 
   return {
     description: codes.join(", "),
     headers: headersOf([
-      "X-Request-Id",
+      ...OF_EVERY_REPLY,
       ...(WAITING.has(status) ? (["Retry-After"] as const) : []),
       ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
     ]),

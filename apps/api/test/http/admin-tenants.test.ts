@@ -47,7 +47,7 @@ describe("tenants", () => {
     expect(first.tenants).toEqual([tenant]);
     expect(first.nextCursor).not.toBeNull();
 
-    await send(root, "PATCH", path, { name: "Acme Ltd", status: "INACTIVE", id: newId() }, 200);
+    await send(root, "PATCH", path, { name: "Acme Ltd", status: "INACTIVE" }, 200);
     await send(root, "PATCH", path, { name: "Acme Ltd" }, 200);
     await send(root, "PATCH", path, {}, 200);
     const { tenants } = await root.get("/api/admin/tenants?status=INACTIVE", tenantListReply);
@@ -142,7 +142,7 @@ describe("members", () => {
     const { userId } = members.find(({ role }) => role === "VIEWER")!;
     await expectError(await viewer.call("GET", "/api/admin/members"), 403, "FORBIDDEN");
     const path = `/api/admin/members/${userId}`;
-    const changed = memberReply.parse(await send(admin, "PATCH", path, { role: "ADMIN", email: "x@y" }, 200));
+    const changed = memberReply.parse(await send(admin, "PATCH", path, { role: "ADMIN" }, 200));
     expect(changed.member).toMatchObject({ userId, role: "ADMIN", email: `${userId}@example.test` });
     expect((await viewer.call("GET", "/api/admin/members")).status).toBe(200);
     await send(admin, "PATCH", path, { role: "ADMIN" }, 200);

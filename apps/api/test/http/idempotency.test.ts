@@ -180,7 +180,7 @@ describe("POST /api/runs/start", () => {
     expect((await client.finished(run.id)).status).toBe("COMPLETED");
     for (const body of [
       { reuse: false, packId: tenant.packId },
-      { packId: tenant.packId, reuse: false, ignored: 1 },
+      { packId: tenant.packId, reuse: false },
     ]) {
       const again = await start(client, key, body);
       expect([again.status, await again.text()]).toEqual([201, text]);

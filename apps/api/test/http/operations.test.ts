@@ -138,7 +138,7 @@ describe("the log", () => {
     const client = await tenant.as("VIEWER");
     const id = newId();
     const calls: [string, string, number, string | null, string | null][] = [
-      ["GET", `/api/documents/${id}?q=canary-query`, 404, "/api/documents/:id", tenant.id],
+      ["GET", `/api/documents/${id}?q=canary-query`, 400, "/api/documents/:id", tenant.id],
       ["GET", "/api/runs?cursor=canary-query", 400, "/api/runs", tenant.id],
       ["GET", "/healthz", 200, "/healthz", null],
       ["GET", `/nowhere/canary-path`, 404, null, null],
@@ -184,6 +184,21 @@ describe("limits of a tenant", () => {
     const member = await tenant.as("MEMBER");
     await expectRateLimit(4, () => member.sendFile("same.txt", "The same."));
     expect((await member.call("GET", "/api/runs")).status).toBe(200);
+  });
+
+  test("are shown with what is left of each, also where they refuse", async () => {
+    const member = await (await tight.tenant({ pack: null })).as("MEMBER");
+    const read = await member.call("GET", "/api/runs");
+    expect(read.headers.get("RateLimit-Policy")).toBe('"requests";q=20;w=60');
+    expect(read.headers.get("RateLimit")).toMatch(/^"requests";r=19;t=\d+$/);
+    const uploaded = await member.sendFile("same.txt", "The same.");
+    expect(uploaded.headers.get("RateLimit-Policy")).toBe('"requests";q=20;w=60, "uploads";q=4;w=60');
+    const original = await member.call("GET", "/api/documents/none");
+    expect(original.headers.get("RateLimit")).toMatch(/^"requests";r=\d+;t=\d+$/);
+    for (let at = 0; at < 4; at++) await member.sendFile("same.txt", "The same.");
+    const refused = await member.sendFile("same.txt", "The same.");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("RateLimit")).toMatch(/"uploads";r=0;t=\d+$/);
   });
 
   test("keep the number of documents to its quota, two at once included, and let known bytes be sent again", async () => {

@@ -82,7 +82,7 @@ const versionsOf = async (packId: string) =>
 describe("packs", () => {
   test("a pack of the deployment is made, and listed to the admins that it is offered to; it has no version yet", async () => {
     const { pack } = await sent(
-      await root.sendJson("POST", "/api/admin/packs", { name: " Ours ", description: "About it", id: "x" }),
+      await root.sendJson("POST", "/api/admin/packs", { name: " Ours ", description: "About it" }),
       201,
       packReply,
     );

@@ -24,6 +24,15 @@ export const RESPONSE_HEADERS = {
     description: "The id of the request, for the operators.",
     example: "01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33",
   },
+  "Assay-Version": { description: "The release of the service.", example: "0.1.0" },
+  RateLimit: {
+    description: "What is left of each limit, and after how many seconds all of it is there again.",
+    example: '"requests";r=598;t=1',
+  },
+  "RateLimit-Policy": {
+    description: "The tenant's limits that the request counts against: how many in how many seconds.",
+    example: '"requests";q=600;w=60',
+  },
   "Retry-After": { description: "Seconds to wait before the next attempt.", example: "5" },
   "WWW-Authenticate": { description: "Names the scheme of authentication.", example: "Bearer" },
   ETag: { description: "What If-None-Match compares.", example: '"5f2b8c0e"' },
