@@ -18,7 +18,7 @@ const INSTALLS = {
   "packages/reader": { othersMax: 20, never: ["@assay/core", "@assay/db", "@assay/models"] },
   "packages/language": { othersMax: 0, never: [] },
   "packages/confined": { othersMax: 0, never: [] },
-  "packages/identity": { othersMax: 3, never: ["@assay/reader", "@assay/models", "@assay/adapters"] },
+  "packages/identity": { othersMax: 4, never: ["@assay/reader", "@assay/models", "@assay/adapters"] },
 };
 
 export function checkPackages() {

@@ -10,12 +10,12 @@ import type {
   WebhookSender,
 } from "@assay/core/ports";
 import type { ClaimTimes } from "@assay/core/tenancy";
-import { findRole, recordPasswordChange } from "@assay/core/tenancy";
+import { type Context as AssayContext, findRole, recordFactorChange, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
 import { createFetcher } from "@assay/embedded/fetch";
 import { createPackParser } from "@assay/embedded/packs";
 import { createWebhookSender } from "@assay/embedded/webhooks";
-import { type LocalIdentity, networkOf } from "@assay/identity";
+import { type LocalIdentity, type LocalUser, networkOf } from "@assay/identity";
 import type { BatchReport } from "@assay/models/process";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono } from "hono";
@@ -200,12 +200,15 @@ export async function openParts(
   const addressOf = createClientAddress(config.TRUSTED_PROXIES);
   const clientAddress = (c: Context) =>
     addressOf({ remote: getConnInfo(c).remote.address, forwardedFor: c.req.header("x-forwarded-for") });
+  const secretBox = await openSecretBox(config, folder.path);
   const { identity, accounts, local } = await openIdentity(
     config,
     supabase,
     { dataDir: folder.path, db },
     {
-      passwordChanged: ({ id, tenantId }) => recordOwnChange(db, id, tenantId),
+      passwordChanged: (user) => recordOwnChange(db, user, recordPasswordChange),
+      factorChanged: (user, change) => recordOwnChange(db, user, (ctx) => recordFactorChange(ctx, change)),
+      secretBox,
       clientAddress,
       clock,
     },
@@ -216,7 +219,6 @@ export async function openParts(
   const dispatching = openDispatcher(config, connection, logger, { failpoints, clock, jobsProcess });
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
-  const secretBox = await openSecretBox(config, folder.path);
   await reseal(db, secretBox, logger);
 
   const parts: Parts = {
@@ -272,8 +274,12 @@ function chooseModels(
   };
 }
 
-/** A password that was changed at the issuer itself; of somebody without a membership there is no tenant to record it in. */
-async function recordOwnChange(db: Database, userId: string, tenantId: string | null): Promise<void> {
+/** What people changed of their own at the issuer itself; of somebody without a membership there is no tenant to record it in. */
+async function recordOwnChange(
+  db: Database,
+  { id: userId, tenantId }: LocalUser,
+  record: (ctx: AssayContext) => Promise<void>,
+): Promise<void> {
   const role = tenantId ? await findRole(db, { tenantId, userId }) : undefined;
-  if (tenantId && role) await recordPasswordChange({ db, tenantId, actor: { id: userId, role, tenantId } });
+  if (tenantId && role) await record({ db, tenantId, actor: { id: userId, role, tenantId } });
 }

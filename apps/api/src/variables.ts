@@ -1,3 +1,4 @@
+import type { Session } from "@assay/contract";
 import type { Context as AssayContext } from "@assay/core/tenancy";
 import type { ApiServices } from "./services.ts";
 
@@ -9,7 +10,11 @@ export interface ApiEnv {
     /** Set by the session for every route under /api. */
     ctx: AssayContext;
     /** Set by the session too. */
-    signIn: { readonly token: string; readonly mustChangePassword: boolean };
+    signIn: {
+      readonly token: string;
+      readonly mustChangePassword: boolean;
+      readonly secondFactor: Session["secondFactor"];
+    };
     /** Set by the session too: whether it would let the caller in now as it did. For answers that take long. */
     hasSameAccess: () => Promise<boolean>;
     /** `ctx` with the role that the caller has by now, for what a long request does at its end. Throws FORBIDDEN. */

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role } from "./sets.ts";
 
+/** Of the caller's session: `ASKED` while every other route is refused until a second factor is proved. */
+export const SECOND_FACTOR_STATES = ["NONE", "ASKED", "PROVED"] as const;
+
 export const session = z
   .strictObject({
     actorId: z.string().describe("A user's id, or `api-key:<id>`."),
@@ -16,12 +19,22 @@ export const session = z
     mustChangePassword: z
       .boolean()
       .describe("Whether every other route is refused until the first password is changed."),
+    secondFactor: z
+      .enum(SECOND_FACTOR_STATES)
+      .describe(
+        "Whether the session has proved a second factor; with ASKED every other route is refused until it has.",
+      ),
   })
   .describe("The user or key of a token, and the packs.");
 export type Session = z.infer<typeof session>;
 /** What people prove themselves with, the weakest first. */
 export const FACTORS = ["PASSWORD", "SSO", "TOTP", "PASSKEY"] as const;
 export type Factor = (typeof FACTORS)[number];
+
+/** Used next to a password, and stronger. */
+export function isSecondFactor(factor: Factor): boolean {
+  return factor === "TOTP" || factor === "PASSKEY";
+}
 
 /** How recent a proof must be: of the action itself, or of the work that it belongs to. */
 export const FRESHNESS = ["ACTION", "REVIEW"] as const;
@@ -31,6 +44,8 @@ export type Freshness = (typeof FRESHNESS)[number];
 export const FRESH_AUTHENTICATION_REQUIRED = "FRESH_AUTHENTICATION_REQUIRED";
 /** In `details.reason` of FORBIDDEN, while the password is a first one. */
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
+/** In `details.reason` of FORBIDDEN, while the caller has a second factor that the session has not proved. */
+export const SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED";
 /** In `details.reason` of FORBIDDEN, for an API key or a link that asks for what only a person may do. */
 export const PERSON_REQUIRED = "PERSON_REQUIRED";
 

@@ -1,8 +1,9 @@
-import type { Factor } from "@assay/contract";
+import { isSecondFactor } from "@assay/contract";
 import type { Clock } from "@assay/core/ports";
 import { SignJWT } from "jose";
 import { createJwtIdentity } from "./jwt/index.ts";
 import { METHOD_OF } from "./jwt/read-session.ts";
+import type { SessionProof } from "./sessions.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 export interface TokenSubject {
@@ -15,7 +16,7 @@ export interface TokenSubject {
 export interface SessionStart {
   readonly id?: string;
   readonly createdAt: number;
-  readonly proofs: readonly { readonly factor: Factor; readonly at: number }[];
+  readonly proofs: readonly Readonly<SessionProof>[];
 }
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
@@ -36,8 +37,8 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
         email: user.email,
         session_id: session.id,
         auth_time: toSeconds(session.createdAt),
-        aal: session.proofs.some(({ factor }) => SECOND_FACTORS.has(factor)) ? "aal2" : "aal1",
-        amr: session.proofs.map(({ factor, at }) => ({ method: METHOD_OF[factor], timestamp: toSeconds(at) })),
+        aal: session.proofs.some(({ factor }) => isSecondFactor(factor)) ? "aal2" : "aal1",
+        amr: session.proofs.flatMap(toMethods),
         app_metadata: appMetadata(user),
         user_metadata: {},
       })
@@ -49,7 +50,11 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
   };
 }
 
-const SECOND_FACTORS: ReadonlySet<Factor> = new Set(["TOTP", "PASSKEY"]);
+/** As Supabase Auth names them. A recovery code serves as the factor that it replaces, and is named with it. */
+function toMethods({ factor, at, recovered }: SessionProof) {
+  const methods = [METHOD_OF[factor], ...(recovered ? ["mfa/recovery_code"] : [])];
+  return methods.map((method) => ({ method, timestamp: toSeconds(at) }));
+}
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000);
 

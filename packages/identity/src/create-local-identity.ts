@@ -1,11 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { AssayError } from "@assay/contract";
-import type { Accounts, Clock, Identity, SignedInSession, StateStore } from "@assay/core/ports";
+import type { Accounts, Clock, Identity, SecretBox, SignedInSession, StateStore } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { deriveSigningKey } from "./derive-signing-key.ts";
+import type { FactorChange } from "./factors/factor-routes.ts";
+import { openFactors } from "./factors/factors.ts";
 import { describeSession } from "./jwt/read-session.ts";
 import { inFolder, inStore } from "./open-state.ts";
 import { createPasswords, type PasswordCost } from "./passwords.ts";
@@ -32,6 +34,10 @@ export interface LocalIdentityOptions extends Partial<Clock> {
   readonly clientAddress?: (c: Context) => string;
   /** Called after somebody has changed their own password at `PUT /user`. */
   readonly passwordChanged?: (user: LocalUser) => Promise<void>;
+  /** Called after somebody has changed their own second factors, and before a recovery code is used up. */
+  readonly factorChanged?: (user: LocalUser, change: FactorChange) => Promise<void>;
+  /** Seals the secrets of authenticator apps, which cannot be enrolled without it. */
+  readonly secretBox?: SecretBox | undefined;
   /** What a guess at a password costs; the service's own by default. */
   readonly passwordCost?: PasswordCost;
   /** How failed sign-ins wait. */
@@ -71,15 +77,18 @@ export interface LocalIdentity {
 export async function createLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
   const { dir, issuer, now = () => new Date(), accessTokenTtlSeconds = 3600, clientAddress = () => "" } = options;
   const { passwordChanged = async () => {}, wait = sleep, uncertaintyMs = () => 0 } = options;
+  const { factorChanged = async () => {} } = options;
   const { shared } = options;
   if (!shared) await mkdir(dir, { recursive: true, mode: 0o700 });
   const openState = shared ? inStore(shared.store, { earlier: dir }) : inFolder(dir);
-  const [signingKey, users, sessions] = await Promise.all([
+  const [signingKey, users, sessions, factors] = await Promise.all([
     shared ? deriveSigningKey(shared.secret) : openSigningKey(dir),
     openUsers({ openState, now, passwords: createPasswords(options.passwordCost) }),
     openSessions({ openState, now }),
+    openFactors({ openState, now, box: options.secretBox }),
   ]);
-  const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver()]));
+  await factors.reseal();
+  const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver(), factors.takeOver()]));
   const accessTokens = createAccessTokens({ issuer, signingKey, now, uncertaintyMs });
   const signInDelay = createSignInDelay({ now, wait });
   const identity: Identity = {
@@ -89,7 +98,9 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       await refresh();
       const known = sessionId === undefined ? undefined : sessions.find(sessionId);
       if (sessionId !== undefined && !known) throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
-      const session = verified.session ?? (known && ofToken(known));
+      const strongest = factors.strongest(verified.userId);
+      const found = known ? describeKnown(known) : verified.session;
+      const session = found && { ...found, ...(strongest && { strongest }) };
       const mustChange = users.find(verified.userId)?.mustChangePassword ?? false;
       return { ...verified, ...(session && { session }), ...(mustChange && { mustChangePassword: true as const }) };
     },
@@ -99,11 +110,13 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     jwks: signingKey.jwks,
     users,
     sessions,
+    factors,
     accessTokens,
     accessTokenTtlSeconds,
     clientAddress,
     signInDelay,
     passwordChanged,
+    factorChanged,
     refresh,
     now,
   });
@@ -127,11 +140,17 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
   };
 }
 
-/** Of a token that was issued before tokens said how their session was made. */
-function ofToken({ id, createdAt, proofs }: KnownSession): SignedInSession | undefined {
-  const seen = proofs.map(({ factor, at }) => ({ factor, at: new Date(at) }));
-  return describeSession({ id, began: new Date(createdAt), proofs: seen });
+/** As it is by now: a token of before may say less of its session. In whole seconds, as tokens say it. */
+function describeKnown({ id, createdAt, proofs }: KnownSession): SignedInSession | undefined {
+  const seen = proofs.map(({ factor, at, enrolledAt }) => ({
+    factor,
+    at: toSecond(at),
+    ...(enrolledAt !== undefined && { enrolledAt: new Date(enrolledAt) }),
+  }));
+  return describeSession({ id, began: toSecond(createdAt), proofs: seen });
 }
+
+const toSecond = (ms: number) => new Date(Math.floor(ms / 1000) * 1000);
 
 /** A wait for a failed sign-in keeps no process from ending. */
 function sleep(ms: number): Promise<void> {

@@ -3,5 +3,6 @@ export {
   type LocalIdentity,
   type LocalIdentityOptions,
 } from "./create-local-identity.ts";
+export type { FactorChange } from "./factors/factor-routes.ts";
 export { networkOf } from "./network-of.ts";
 export type { LocalUser } from "./users.ts";

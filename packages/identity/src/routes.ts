@@ -1,28 +1,33 @@
-import { AssayError, isStorableText } from "@assay/contract";
+import { AssayError, FACTORS, isSecondFactor } from "@assay/contract";
 import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
 import { changePassword } from "./change-password.ts";
+import { createFactorRoutes, type FactorChange, GOTRUE_TYPES } from "./factors/factor-routes.ts";
+import type { Factors } from "./factors/factors.ts";
 import { GoTrueError } from "./gotrue-error.ts";
 import { passwordIssue, SAME_PASSWORD } from "./password-issue.ts";
 import { readJsonBody } from "./read-json-body.ts";
-import { type Sessions, SIGN_OUT_SCOPES, type StartedSession } from "./sessions.ts";
+import { readText, refuseMethod } from "./requests.ts";
+import { type KnownSession, type Sessions, SIGN_OUT_SCOPES, type StartedSession } from "./sessions.ts";
 import type { SignInDelay } from "./sign-in-delay.ts";
 import type { LocalUser, Users } from "./users.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
-/** A password is changed by a session that was proved so lately. */
+/** Passwords and factors are changed by a session that was proved so lately. */
 const FRESH_MS = 5 * 60_000;
 
 export interface RoutesOptions {
   readonly jwks: JSONWebKeySet;
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly factors: Factors;
   readonly accessTokens: AccessTokens;
   readonly accessTokenTtlSeconds: number;
   readonly clientAddress: (c: Context) => string;
   readonly signInDelay: SignInDelay;
   readonly passwordChanged: (user: LocalUser) => Promise<void>;
+  readonly factorChanged: (user: LocalUser, change: FactorChange) => Promise<void>;
   /** Takes over what other processes wrote. */
   readonly refresh: () => Promise<void>;
   readonly now: () => Date;
@@ -30,7 +35,8 @@ export interface RoutesOptions {
 
 /** The routes of GoTrue that supabase-js needs for signing in and out, refreshing and reading the user. */
 export function createRoutes(options: RoutesOptions): Hono {
-  const { users, sessions, accessTokens, accessTokenTtlSeconds, clientAddress, signInDelay, now } = options;
+  const { users, sessions, factors, accessTokens, accessTokenTtlSeconds, clientAddress, signInDelay, now } = options;
+  const { factorChanged } = options;
 
   async function toSession(user: LocalUser, session: StartedSession) {
     const accessToken = await accessTokens.issue({ user, session, ttlSeconds: accessTokenTtlSeconds });
@@ -40,7 +46,7 @@ export function createRoutes(options: RoutesOptions): Hono {
       expires_in: accessTokenTtlSeconds,
       expires_at: Math.floor(now().getTime() / 1000) + accessTokenTtlSeconds,
       refresh_token: session.refreshToken,
-      user: toUser(user, session.createdAt),
+      user: toUser(user, session.createdAt, factors),
     };
   }
 
@@ -79,17 +85,30 @@ export function createRoutes(options: RoutesOptions): Hono {
     if (sessionId !== undefined && session === undefined) {
       throw new GoTrueError(403, "session_not_found", "The token's session does not exist");
     }
-    const provedAt = session && Math.max(...session.proofs.map(({ at }) => at));
-    return { user, sessionId, signedInAt: session?.createdAt, provedAt };
+    return { user, sessionId, signedInAt: session?.createdAt, requireFresh: () => requireFresh(user, session) };
+  }
+
+  /** Throws where the session was not proved lately by the strongest factor that the user has. */
+  function requireFresh(user: LocalUser, session: KnownSession | undefined): void {
+    if (!session) throw new GoTrueError(403, "session_not_found", "A session is required");
+    const strongest = factors.strongest(user.id);
+    const serve: readonly string[] = strongest ? FACTORS.slice(FACTORS.indexOf(strongest)) : FACTORS;
+    const proofs = session.proofs.filter(({ factor }) => serve.includes(factor));
+    if (proofs.length === 0) throw new GoTrueError(403, "insufficient_aal", `This needs a proof by ${strongest}`);
+    if (now().getTime() - Math.max(...proofs.map(({ at }) => at)) > FRESH_MS)
+      throw new GoTrueError(
+        403,
+        "reauthentication_needed",
+        strongest && isSecondFactor(strongest)
+          ? `Prove ${strongest} again: the last proof is over 5 minutes ago`
+          : "Sign in again: the last sign-in is over 5 minutes ago",
+      );
   }
 
   /** For a signed-in user; its other sessions end, so that anyone who knew the old password is out. */
   async function changeOwnPassword(c: Context) {
-    const { user, sessionId, signedInAt, provedAt } = await readBearer(c);
-    if (sessionId === undefined || provedAt === undefined)
-      throw new GoTrueError(403, "session_not_found", "A session is required");
-    if (now().getTime() - provedAt > FRESH_MS)
-      throw new GoTrueError(403, "reauthentication_needed", "Sign in again: the last sign-in is over 5 minutes ago");
+    const { user, sessionId, signedInAt, requireFresh } = await readBearer(c);
+    requireFresh();
     const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
     const next = readText(body, "password");
     if (body.current_password === undefined)
@@ -104,7 +123,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     if (!isChanged)
       throw new GoTrueError(400, "current_password_invalid", "current_password is not the present password");
     await options.passwordChanged(user);
-    return toUser(user, signedInAt);
+    return toUser(user, signedInAt, factors);
   }
 
   return new Hono()
@@ -122,7 +141,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     .all("/token", refuseMethod("POST"))
     .get("/user", async (c) => {
       const { user, signedInAt } = await readBearer(c);
-      return c.json(toUser(user, signedInAt));
+      return c.json(toUser(user, signedInAt, factors));
     })
     .put("/user", async (c) => c.json(await changeOwnPassword(c)))
     .all("/user", refuseMethod("GET, PUT"))
@@ -136,6 +155,10 @@ export function createRoutes(options: RoutesOptions): Hono {
       return c.body(null, 204);
     })
     .all("/logout", refuseMethod("POST"))
+    .route(
+      "/factors",
+      createFactorRoutes({ factors, sessions, signInDelay, clientAddress, now, readBearer, toSession, factorChanged }),
+    )
     .get("/.well-known/jwks.json", (c) => c.json(options.jwks))
     .all("/.well-known/jwks.json", refuseMethod("GET"))
     .all("*", () => {
@@ -157,19 +180,7 @@ function tooMany({ message, retryAfterSeconds }: AssayError): GoTrueError {
   return new GoTrueError(429, "over_request_rate_limit", message, { "Retry-After": String(retryAfterSeconds) });
 }
 
-function refuseMethod(allowed: string) {
-  return (): never => {
-    throw new GoTrueError(405, "method_not_allowed", `The method must be ${allowed}`, { Allow: allowed });
-  };
-}
-
-function readText(body: Record<string, unknown>, field: string): string {
-  const value = body[field];
-  if (typeof value === "string" && value !== "" && isStorableText(value)) return value;
-  throw new GoTrueError(400, "validation_failed", `${field} must be text`);
-}
-
-function toUser(user: LocalUser, signedInAt: number | undefined) {
+function toUser(user: LocalUser, signedInAt: number | undefined, factors: Factors) {
   return {
     id: user.id,
     aud: "authenticated",
@@ -181,8 +192,27 @@ function toUser(user: LocalUser, signedInAt: number | undefined) {
     app_metadata: appMetadata(user),
     user_metadata: {},
     identities: [],
+    factors: toFactors(user, factors),
     created_at: user.createdAt,
     updated_at: user.createdAt,
     is_anonymous: false,
   };
+}
+
+function toFactors({ id: userId }: LocalUser, factors: Factors) {
+  const kept = factors.recoveryCodes(userId);
+  const codes = kept
+    ? [{ id: kept.id, name: "Recovery codes", type: "recovery_code", at: kept.createdAt, isVerified: true }]
+    : [];
+  const own = factors.list(userId).map(({ id, name, kind, createdAt, verifiedAt }) => {
+    return { id, name, type: GOTRUE_TYPES[kind], at: createdAt, isVerified: verifiedAt !== null };
+  });
+  return [...own, ...codes].map(({ id, name, type, at, isVerified }) => ({
+    id,
+    friendly_name: name,
+    factor_type: type,
+    status: isVerified ? "verified" : "unverified",
+    created_at: new Date(at).toISOString(),
+    updated_at: new Date(at).toISOString(),
+  }));
 }

@@ -9,17 +9,29 @@ const storedSession = z.object({
   /** Milliseconds since 1970, like every time here. */
   createdAt: z.number(),
   /** The last use of each factor. Absent in sessions of before, which all began with a password. */
-  proofs: z.array(z.object({ factor: z.enum(FACTORS), at: z.number() })).optional(),
+  proofs: z
+    .array(
+      z.object({
+        factor: z.enum(FACTORS),
+        at: z.number(),
+        /** Of a second factor. */
+        enrolledAt: z.number().optional(),
+        /** By a recovery code in place of the factor. */
+        recovered: z.literal(true).optional(),
+      }),
+    )
+    .optional(),
   /** Oldest first. */
   tokens: z.array(z.object({ hash: z.string(), issuedAt: z.number(), usedAt: z.number().nullable() })),
 });
 type StoredSession = z.infer<typeof storedSession>;
+export type SessionProof = NonNullable<StoredSession["proofs"]>[number];
 
 export interface KnownSession {
   readonly id: string;
   readonly userId: string;
   readonly createdAt: number;
-  readonly proofs: readonly { readonly factor: Factor; readonly at: number }[];
+  readonly proofs: readonly Readonly<SessionProof>[];
 }
 
 export interface StartedSession extends KnownSession {
@@ -89,6 +101,23 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
         const excess = sessions.filter((each) => each.userId === userId).slice(0, -SESSIONS_PER_USER_MAX);
         removeWhere(sessions, (each) => isIdle(each) || excess.includes(each));
         return issue(session);
+      }),
+
+    /** Adds a proof to a session, in place of an earlier one of the same factor. Undefined where the session has ended. */
+    prove: (id: string, proof: SessionProof): Promise<StartedSession | undefined> =>
+      file.update((sessions) => {
+        const session = sessions.find((each) => each.id === id && !isIdle(each));
+        if (!session) return undefined;
+        const others = toKnown(session).proofs.filter(({ factor }) => factor !== proof.factor);
+        session.proofs = [...others, proof];
+        return issue(session);
+      }),
+
+    /** What nobody has any more proves nothing. */
+    forget: (userId: string, factors: readonly Factor[]): Promise<void> =>
+      file.update((sessions) => {
+        for (const session of sessions.filter((each) => each.userId === userId))
+          session.proofs = toKnown(session).proofs.filter(({ factor }) => !factors.includes(factor));
       }),
 
     /** Returns the refusal where there is one, for a used token is a change too: it ends its session. */

@@ -2,11 +2,13 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SecretBox } from "@assay/core/ports";
 import { serve } from "@hono/node-server";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, onTestFinished } from "vitest";
-import { createLocalIdentity } from "../src/index.ts";
+import { createLocalIdentity, type FactorChange } from "../src/index.ts";
+import type { PasswordCost } from "../src/passwords.ts";
 import { CHEAP } from "./cheap-passwords.ts";
 
 export const TENANT_ID = "01935a3c-77aa-7c41-8a35-0d6f6f1e2c11";
@@ -33,13 +35,36 @@ afterAll(async () => {
   if (template !== undefined) await rm(await template, { recursive: true });
 });
 
-/** The issuer over HTTP as the API mounts it, with one user and a clock that is moved by hand. */
-export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.resolve() } = {}) {
+async function copyTemplate(): Promise<string> {
   template ??= makeTemplate();
   const dir = await makeFolder();
   await cp(await template, dir, { recursive: true });
-  const clock = { offsetMs: 0 };
-  const now = () => new Date(Date.now() + clock.offsetMs);
+  return dir;
+}
+
+/** Goes with the real one, or stands still, until it is moved. */
+export interface MovedClock {
+  offsetMs: number;
+  readonly stoppedAt?: number;
+}
+
+/** The issuer over HTTP as the API mounts it, with one user and a clock that is moved by hand. */
+export async function serveIdentity({
+  passwordCost = CHEAP,
+  waited = Promise.resolve(),
+  secretBox,
+  clock = { offsetMs: 0 },
+  dir,
+}: {
+  passwordCost?: PasswordCost;
+  waited?: Promise<void>;
+  secretBox?: SecretBox | undefined;
+  clock?: MovedClock;
+  /** Of an issuer that was served before. */
+  dir?: string;
+} = {}) {
+  dir ??= await copyTemplate();
+  const now = () => new Date((clock.stoppedAt ?? Date.now()) + clock.offsetMs);
   const root = new Hono().onError((error) => {
     throw error;
   });
@@ -51,6 +76,7 @@ export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.res
   const waits: number[] = [];
   let away = false;
   const changed: string[] = [];
+  const changes: [string, FactorChange][] = [];
   const identity = await createLocalIdentity({
     dir,
     issuer,
@@ -58,6 +84,8 @@ export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.res
     passwordCost,
     clientAddress: () => (away ? "198.51.100.7" : "192.0.2.1"),
     passwordChanged: async ({ id }) => void changed.push(id),
+    factorChanged: async ({ id }, change) => void changes.push([id, change]),
+    secretBox,
     wait: (ms) => {
       waits.push(ms);
       return waited;
@@ -72,7 +100,12 @@ export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.res
 
   const client = () =>
     createClient(url, "public-key", {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
+      },
     });
   const signIn = async (password = PASSWORD, email = EMAIL) => {
     const supabase = client();
@@ -100,6 +133,7 @@ export async function serveIdentity({ passwordCost = CHEAP, waited = Promise.res
     waits,
     elsewhere,
     changed,
+    changes,
     issuer,
     identity,
     user,

@@ -1,4 +1,4 @@
-import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role } from "@assay/contract";
+import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role, SECOND_FACTOR_REQUIRED } from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
 import { findLinkHolder, LINK_TOKEN_START, linkEnded } from "@assay/core/links";
 import type { SignedInSession } from "@assay/core/ports";
@@ -10,6 +10,7 @@ import {
   getTenant,
   inTenant,
   type LinkAccess,
+  secondFactorOf,
 } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Context as HonoContext } from "hono";
@@ -32,6 +33,8 @@ interface Caller {
 
 /** What somebody with a first password may do: see who they are, and change it. */
 const OPEN_PATHS = new Set(["/api/session", "/api/session/password"]);
+/** What somebody may do whose session has not proved the second factor that they have: see that it is asked for. */
+const OPEN_BY_PASSWORD = "/api/session";
 
 /** Who asks, and in which tenant: from the token or API key, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
@@ -41,6 +44,8 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { actorId, tenantId, role, mustChangePassword = false, session: signedIn, link } = caller;
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role) throw noMembership();
+  const secondFactor = secondFactorOf(signedIn);
+  if (secondFactor === "ASKED" && (target || c.req.path !== OPEN_BY_PASSWORD)) throw noSecondFactor();
   if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
   const actor = { id: actorId, role, tenantId };
   const ctx: Context = {
@@ -56,7 +61,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
     );
   c.set("ctx", ctx);
   refuseUndeclaredLink(c);
-  c.set("signIn", { token, mustChangePassword });
+  c.set("signIn", { token, mustChangePassword, secondFactor });
   c.set("renewContext", async () => {
     const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
     if (!now) throw noMembership();
@@ -111,6 +116,14 @@ function firstPassword(): AssayError {
     "FORBIDDEN",
     "Cannot do this before the first password is changed: change it with POST /api/session/password",
     { details: { reason: PASSWORD_CHANGE_REQUIRED } },
+  );
+}
+
+function noSecondFactor(): AssayError {
+  return new AssayError(
+    "FORBIDDEN",
+    "Cannot do this before the session has proved the second factor of the account: give its code and try again",
+    { details: { reason: SECOND_FACTOR_REQUIRED } },
   );
 }
 

@@ -26,9 +26,13 @@ export async function openIdentity(
   { dataDir, db }: { readonly dataDir: string; readonly db: Database },
   {
     passwordChanged,
+    factorChanged,
+    secretBox,
     clientAddress = () => "",
     clock,
-  }: Pick<LocalIdentityOptions, "passwordChanged" | "clientAddress"> & { readonly clock?: Clock } = {},
+  }: Pick<LocalIdentityOptions, "passwordChanged" | "factorChanged" | "secretBox" | "clientAddress"> & {
+    readonly clock?: Clock;
+  } = {},
 ): Promise<IdentityPart> {
   if (supabase) return supabase;
   const inDatabase = !keepsState(config);
@@ -37,7 +41,9 @@ export async function openIdentity(
     ...(inDatabase && { shared: { store: createStateStore(db), secret: config.CHECKPOINT_SIGNING_KEY!.current.d } }),
     issuer: LOCAL_ISSUER,
     clientAddress,
+    secretBox,
     ...(passwordChanged && { passwordChanged }),
+    ...(factorChanged && { factorChanged }),
     ...clock,
   });
   return { identity: local.identity, accounts: local.accounts, local };

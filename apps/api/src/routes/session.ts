@@ -25,6 +25,7 @@ export const session = serve(
         packs: await listBoundPacks(tx, tenantId),
         mayReview: await isReviewer(tx, ctx),
         mustChangePassword: c.var.signIn.mustChangePassword,
+        secondFactor: c.var.signIn.secondFactor,
       };
     });
     return c.json({ session });

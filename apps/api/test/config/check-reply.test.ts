@@ -14,6 +14,7 @@ const session = {
   packs: [],
   mayReview: false,
   mustChangePassword: false,
+  secondFactor: "NONE",
 };
 const reply = (changes: Partial<Reply>): Reply => ({
   method: "GET",

@@ -59,5 +59,6 @@ function sessionOf({ linkId, tenantName }: LinkSession): Session {
     packs: [],
     mayReview: false,
     mustChangePassword: false,
+    secondFactor: "NONE",
   };
 }

@@ -45,6 +45,9 @@ function explainCommandError({ exit, message, fix }: CommandError): Explained {
   return { exit, lines: [message, ...(fix ? [fix] : [])], json: { error: exit, message, fix } };
 }
 
+/** The command line asks for no codes. */
+export const SECOND_FACTOR_FIX = "This account has a second factor: run `assay login` with an API key.";
+
 function explainReply(error: AssayApiError): Explained {
   const { status, code, message, details, requestId, help, retryAfterSeconds } = error;
   const issues = Array.isArray(details.issues) ? (details.issues as Issue[]) : [];
@@ -55,6 +58,7 @@ function explainReply(error: AssayApiError): Explained {
       .map(({ field, issue, mend }) => toOneLine(`${field}: ${issue}${mend ? `: ${mend}` : ""}`)),
     ...(issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []),
     ...(details.reason === "PASSWORD_CHANGE_REQUIRED" ? ["Sign in to the portal and change your first password."] : []),
+    ...(details.reason === "SECOND_FACTOR_REQUIRED" ? [SECOND_FACTOR_FIX] : []),
     ...(details.reason === "PERSON_REQUIRED" ? ["Run `assay login` with your e-mail, or use the portal."] : []),
     ...(FIXES[code] && details.reason === undefined ? [FIXES[code]] : []),
     ...(retryAfterSeconds === null ? [] : [`The service asks to wait ${retryAfterSeconds} s.`]),

@@ -28,6 +28,8 @@ export interface Session {
   mayReview: boolean;
   /** Whether every other route is refused until the first password is changed. */
   mustChangePassword: boolean;
+  /** Whether the session has proved a second factor; with ASKED every other route is refused until it has. */
+  secondFactor: "NONE" | "ASKED" | "PROVED";
 }
 
 /** Where the caller is signed in, the newest session first. */

@@ -7,6 +7,12 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set<AuditEvent["action"]>([
   "integrity.failed",
   "member.password_reset",
   "member.password_changed",
+  "member.factor_enrolled",
+  "member.factor_removed",
+  "member.factors_reset",
+  "member.recovery_codes_made",
+  "member.recovery_codes_removed",
+  "member.recovery_code_used",
 ]);
 
 /** What is final with this entry; drafts have none. */

@@ -4,6 +4,8 @@ import type { Factor } from "@assay/contract";
 export interface Proof {
   readonly factor: Factor;
   readonly at: Date;
+  /** When the second factor was enrolled, where the issuer says so. */
+  readonly enrolledAt?: Date;
 }
 
 /** How a session was made. Refreshing its token changes nothing of it. */

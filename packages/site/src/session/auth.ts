@@ -18,6 +18,8 @@ export interface StoredSession {
   readonly accessToken: string;
   readonly expiresAt: number;
   readonly email: string;
+  /** As of the last sign-in here. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** What supabase-js has stored; reading it here spares every page the library until a token must be renewed. */
@@ -30,16 +32,18 @@ export function readSession(text: string | null): StoredSession | null {
     const stored = JSON.parse(text ?? "null") as {
       access_token: string;
       expires_at: number;
-      user?: { email?: string };
+      user?: { email?: string; factors?: readonly { status?: string }[] };
     } | null;
     if (typeof stored?.access_token !== "string" || typeof stored.expires_at !== "number") return null;
-    return { accessToken: stored.access_token, expiresAt: stored.expires_at, email: stored.user?.email ?? "" };
+    const { email = "", factors = [] } = stored.user ?? {};
+    const hasSecondFactor = factors.some(({ status }) => status === "verified");
+    return { accessToken: stored.access_token, expiresAt: stored.expires_at, email, hasSecondFactor };
   } catch {
     return null;
   }
 }
 
-type AuthClient = SupabaseClient["auth"];
+export type AuthClient = SupabaseClient["auth"];
 
 let client: Promise<AuthClient> | undefined;
 
@@ -58,7 +62,13 @@ async function open(): Promise<AuthClient> {
     siteConfig(),
   ]);
   const { auth } = createClient(authUrl, publishableKey, {
-    auth: { storageKey: SESSION_KEY, persistSession: true, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: {
+      storageKey: SESSION_KEY,
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
   });
   return auth;
 }

@@ -4,5 +4,7 @@ import { signIn, storedSession } from "./auth.ts";
 /** Changes the password and signs in with it: where the identity ends all sessions, this page keeps one. */
 export async function changePassword(change: { current: string; new: string }): Promise<void> {
   await (await assay()).changePassword(change);
-  await signIn(storedSession()?.email ?? "", change.new);
+  const stored = storedSession();
+  // A new session would have to prove the second factor again.
+  if (!stored?.hasSecondFactor) await signIn(stored?.email ?? "", change.new);
 }

@@ -2,12 +2,16 @@ import { Button, Dialog, TextField } from "@assay/ui";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
 import { signIn, storedSession } from "./auth.ts";
+import { CodeField } from "./code-field.tsx";
+import { giveCode } from "./second-factor.ts";
 
 /** Loaded when an action first asks for a more recent authentication; what was sent is then sent again. */
 export default function ConfirmIdentityDialog({
+  needsSecondFactor,
   onConfirmed,
   onClose,
 }: {
+  needsSecondFactor: boolean;
   onConfirmed: () => void;
   onClose: () => void;
 }) {
@@ -25,7 +29,8 @@ export default function ConfirmIdentityDialog({
     setBusy(true);
     setError(null);
     try {
-      await signIn(email, String(new FormData(event.currentTarget).get("password")));
+      const typed = new FormData(event.currentTarget);
+      await (needsSecondFactor ? giveCode(String(typed.get("code"))) : signIn(email, String(typed.get("password"))));
       onConfirmed();
     } catch (failure) {
       setError(messageOf(failure));
@@ -49,14 +54,18 @@ export default function ConfirmIdentityDialog({
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField
-          label={`Password of ${email}`}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={error ?? undefined}
-        />
+        {needsSecondFactor ? (
+          <CodeField error={error ?? undefined} />
+        ) : (
+          <TextField
+            label={`Password of ${email}`}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={error ?? undefined}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -8,5 +8,11 @@ const ConfirmIdentityDialog = dialogOnDemand(() => import("./confirm-identity-di
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(onProofRequest, proofRequest, () => undefined);
   if (!request) return null;
-  return <ConfirmIdentityDialog onConfirmed={() => request.answer(true)} onClose={() => request.answer(false)} />;
+  return (
+    <ConfirmIdentityDialog
+      needsSecondFactor={request.needsSecondFactor}
+      onConfirmed={() => request.answer(true)}
+      onClose={() => request.answer(false)}
+    />
+  );
 }

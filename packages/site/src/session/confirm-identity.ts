@@ -1,8 +1,10 @@
 import type { AssayApiError } from "@assay/client";
+import { storedSession } from "./auth.ts";
 
 /** What the service asks for before it does what was sent. */
 export interface ProofRequest {
-  readonly refusal: AssayApiError;
+  /** Whether a password does not serve. */
+  readonly needsSecondFactor: boolean;
   /** For every call that waits. */
   answer(isConfirmed: boolean): void;
 }
@@ -10,8 +12,11 @@ export interface ProofRequest {
 let current: (ProofRequest & { readonly answered: Promise<boolean> }) | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the user to prove who they are, once for all calls that wait; false where they would not. */
-export function confirmIdentity(refusal: AssayApiError): Promise<boolean> {
+/**
+ * Asks the user to prove who they are, once for all calls that wait; false where they would not. `refusal` is the API's,
+ * where it was the API that asked.
+ */
+export function confirmIdentity(refusal?: AssayApiError): Promise<boolean> {
   current ??= open(refusal);
   return current.answered;
 }
@@ -23,7 +28,7 @@ export function onProofRequest(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function open(refusal: AssayApiError) {
+function open(refusal: AssayApiError | undefined) {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isConfirmed: boolean) => {
     current = undefined;
@@ -33,5 +38,11 @@ function open(refusal: AssayApiError) {
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });
-  return { refusal, answer, answered: promise };
+  return { needsSecondFactor: needsSecondFactor(refusal), answer, answered: promise };
+}
+
+/** Who has a second factor raises the session by it: a password would begin another one without. */
+function needsSecondFactor(refusal: AssayApiError | undefined): boolean {
+  const factors = refusal?.details?.factors;
+  return (Array.isArray(factors) && !factors.includes("PASSWORD")) || (storedSession()?.hasSecondFactor ?? false);
 }

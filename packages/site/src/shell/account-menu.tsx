@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, KeyRound, LogOut, MonitorSmartphone } from "lucide-react";
+import { ArrowUpRight, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { BASE, navigate } from "../router/location.ts";
 import { signOut, storedSession } from "../session/auth.ts";
@@ -10,13 +10,14 @@ import { hasRole, ROLE_NAMES, useSession } from "../session/use-session.ts";
 import { dialogOnDemand } from "./dialog-on-demand.tsx";
 
 const SessionsDialog = dialogOnDemand(() => import("../session/sessions-dialog.tsx"));
+const FactorsDialog = dialogOnDemand(() => import("../session/factors-dialog.tsx"));
 const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-password-dialog.tsx"));
 
 /** Loaded when it is first opened, and open from the start. */
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const { data: session } = useSession();
   const other = useOtherSite();
-  const [dialog, setDialog] = useState<"password" | "sessions">();
+  const [dialog, setDialog] = useState<"password" | "factors" | "sessions">();
   const close = () => setDialog(undefined);
   const leave = async () => {
     await signOut();
@@ -45,6 +46,7 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
               ]
             : []),
           { label: "Change password", icon: <KeyRound size={14} aria-hidden />, onSelect: () => setDialog("password") },
+          { label: "Second factor", icon: <ShieldCheck size={14} aria-hidden />, onSelect: () => setDialog("factors") },
           {
             label: "Sessions",
             icon: <MonitorSmartphone size={14} aria-hidden />,
@@ -54,6 +56,7 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
         ]}
       />
       {dialog === "password" && <ChangePasswordDialog onClose={close} />}
+      {dialog === "factors" && <FactorsDialog onClose={close} />}
       {dialog === "sessions" && <SessionsDialog onClose={close} />}
     </>
   );

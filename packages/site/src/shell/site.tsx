@@ -9,6 +9,7 @@ import { useSession } from "../session/use-session.ts";
 import { ViewBoundary } from "./view-boundary.tsx";
 
 const FirstPassword = lazy(() => import("../session/first-password.tsx"));
+const SecondFactor = lazy(() => import("../session/second-factor-view.tsx"));
 const SignIn = lazy(() => import("../session/sign-in.tsx"));
 
 export interface ShownView {
@@ -49,6 +50,7 @@ function CurrentView({ findView, Shell }: SiteProps) {
 
 function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<SiteProps, "Shell">) {
   const { data: session } = useSession();
+  if (session?.secondFactor === "ASKED") return <Entry title="Second factor" Component={SecondFactor} />;
   if (session?.mustChangePassword) return <Entry title="First password" Component={FirstPassword} />;
   return (
     <Shell>

@@ -5,6 +5,7 @@ import { isUnencrypted, toServiceAddress } from "../access/service-address.ts";
 import { findIssuer, signIn } from "../access/user-session.ts";
 import { defineCommand, type Invocation } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
+import { SECOND_FACTOR_FIX } from "../explain-error.ts";
 import { portalAddress } from "../find-run.ts";
 import { ask, readStdin } from "../terminal/ask.ts";
 
@@ -41,6 +42,8 @@ export const login = defineCommand({
         "Your first password must be changed before you can work",
         `Sign in at ${portalAddress(address)} and change it, then run \`assay login\` again.`,
       );
+    if (session.secondFactor === "ASKED")
+      throw new CommandError("NOT_ALLOWED", "The password alone does not sign in to this account", SECOND_FACTOR_FIX);
     await putProfile(credentialsPath(terminal.env), address, profile);
     if (terminal.json) terminal.printJson({ url: address, session });
     else terminal.print(`Signed in to ${address} as ${formatActor(session, email)}.`);

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { auditListReply, sessionReply } from "@assay/contract";
+import { putMember } from "@assay/core/tenancy";
+import { newId } from "@assay/db";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../../src/settings/limits.ts";
+import { APP_ROUTES, BODIES, fillPath } from "../support/app-routes.ts";
+import { expectError, type TestClient } from "../support/test-client.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const PASSWORD = "correct horse battery";
+
+let assay: TestService;
+let tenant: TestTenant;
+beforeAll(async () => {
+  const { freshActionMs, freshReviewMs } = LIMITS;
+  assay = await testService({}, { limits: { freshActionMs, freshReviewMs } });
+  tenant = await assay.tenant();
+});
+afterAll(() => assay.close());
+
+/** An ADMIN of the tenant with an authenticator app. */
+async function withApp() {
+  const { db, identity } = assay.service;
+  const email = `${newId()}@example.test`;
+  const { id: userId } = await identity.createUser({ email, password: PASSWORD, tenantId: tenant.id });
+  await putMember(db, { tenantId: tenant.id, userId, email, role: "ADMIN" });
+  /** By the password alone. */
+  const signIn = async () =>
+    tokenOf(await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password: PASSWORD }));
+  const first = await signIn();
+  const enrolled = await first.sendJson("POST", "/auth/v1/factors", { factor_type: "totp" });
+  const { id: factorId, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } };
+  /** The next step's code serves after this one's, however the time goes by. */
+  const prove = async (client: TestClient, step: 0 | 1) => {
+    const challenge = await client.sendJson("POST", `/auth/v1/factors/${factorId}/challenge`, {});
+    const { id } = (await challenge.json()) as { id: string };
+    const body = { challenge_id: id, code: codeOf(totp.secret, step) };
+    return tokenOf(await client.sendJson("POST", `/auth/v1/factors/${factorId}/verify`, body));
+  };
+  return { userId, factorId, client: await prove(first, 0), signIn, proveAgain: (to: TestClient) => prove(to, 1) };
+}
+
+async function tokenOf(answer: Response): Promise<TestClient> {
+  expect(answer.status).toBe(200);
+  return assay.client(((await answer.json()) as { access_token: string }).access_token);
+}
+
+/** As an authenticator app makes it, so many steps from now. */
+function codeOf(secret: string, steps: number): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+test("the password of somebody with a second factor opens nothing but the session, which asks for it", async () => {
+  const { signIn, proveAgain } = await withApp();
+  const client = await signIn();
+  expect((await client.get("/api/session", sessionReply)).session.secondFactor).toBe("ASKED");
+  for (const { name, method, path, role } of APP_ROUTES) {
+    if (role === "SUPER_ADMIN" || path === "/api/session") continue;
+    const answer = await (method === "GET" || method === "DELETE"
+      ? client.call(method, fillPath(path))
+      : client.sendJson(method, fillPath(path), BODIES[name] ?? {}));
+    const { details } = await expectError(answer, 403, "FORBIDDEN");
+    expect(details, name).toEqual({ reason: "SECOND_FACTOR_REQUIRED" });
+  }
+  const proved = await proveAgain(client);
+  expect((await proved.get("/api/session", sessionReply)).session.secondFactor).toBe("PROVED");
+  // The session was raised, not the token alone.
+  expect((await client.get("/api/session", sessionReply)).session.secondFactor).toBe("PROVED");
+});
+
+test("what asks for a recent proof takes the second factor, given in the same session", async () => {
+  const { signIn, proveAgain } = await withApp();
+  const client = await proveAgain(await signIn());
+  const body = { email: `${newId()}@example.test`, role: "VIEWER" };
+  expect((await client.sendJson("POST", "/api/admin/members", body)).status).toBe(201);
+});
+
+test("what people do with their factors is in the audit log", async () => {
+  const { client, factorId, userId } = await withApp();
+  const made = await client.sendJson("POST", "/auth/v1/factors/recovery-codes", {});
+  const { codes } = (await made.json()) as { codes: string[] };
+  await tokenOf(await client.sendJson("POST", "/auth/v1/factors/recovery-codes/verify", { code: codes[0] }));
+  expect((await client.call("DELETE", `/auth/v1/factors/${factorId}`)).status).toBe(200);
+  const { entries } = await client.get("/api/admin/audit-logs?limit=50", auditListReply);
+  const own = entries.filter(({ object_id }) => object_id === userId).slice(0, 4);
+  expect(own.map(({ action, actor, details }) => [action, actor, details])).toEqual([
+    ["member.factor_removed", userId, { kind: "TOTP" }],
+    ["member.recovery_code_used", userId, {}],
+    ["member.recovery_codes_made", userId, {}],
+    ["member.factor_enrolled", userId, { kind: "TOTP" }],
+  ]);
+});
+
+test("an ADMIN can neither enrol nor remove a factor for somebody else", async () => {
+  const [one, other] = [await withApp(), await withApp()];
+  expect((await one.client.call("DELETE", `/auth/v1/factors/${other.factorId}`)).status).toBe(404);
+  expect((await other.client.get("/api/session", sessionReply)).session.secondFactor).toBe("PROVED");
+});

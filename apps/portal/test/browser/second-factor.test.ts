@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+import { inviteMemberReply } from "@assay/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+
+const OWN = "a password of my own";
+
+let portal: SiteTest;
+beforeAll(async () => {
+  portal = await openSite("empty");
+});
+afterAll(() => portal.close());
+
+/** Somebody who has signed in for the first time, and chosen a password. */
+async function member() {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const reply = await portal.client("ADMIN").sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
+  const { password } = inviteMemberReply.parse(await reply.json()).invitation!;
+  const token = await portal.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
+  const { access_token } = (await token.json()) as { access_token: string };
+  await fetch(`${portal.url}/api/session/password`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    body: JSON.stringify({ current: password, new: OWN }),
+  });
+  const page = await portal.page({ as: null, expectedMessages: /40[03]|422/ });
+  const signIn = async () => {
+    await page.goto("/cm/sign-in?next=/cm/tasks");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(OWN);
+    await page.keyboard.press("Enter");
+  };
+  return { page, signIn };
+}
+
+/** As an authenticator app makes it; the next step's serves after this one's, however the time goes by. */
+function codeOf(secret: string, step: 0 | 1): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+async function openFactors(page: Page) {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Second factor" }).click();
+  return page.getByRole("dialog", { name: "Second factor" });
+}
+
+test("the user's menu adds an authenticator app with recovery codes, and the next sign-in asks for its code", async () => {
+  const { page, signIn } = await member();
+  await signIn();
+  await openFactors(page);
+  await page.getByText("Only your password protects this account.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add an authenticator app" }).click();
+  await page.getByAltText("The key for your app, as a code to scan").waitFor();
+  await expectAccessible(page);
+  const secret = (await page.getByRole("dialog").locator("code").textContent())!;
+  await page.getByLabel("Code that the app shows").fill("12 34");
+  await page.keyboard.press("Enter");
+  await page.getByText("This code is wrong, or was used already").waitFor();
+  await page.getByLabel("Code that the app shows").fill(codeOf(secret, 0));
+  await page.keyboard.press("Enter");
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await codes.first().waitFor();
+  expect(await codes.count()).toBe(10);
+  await expectAccessible(page);
+  const [recovery] = await codes.allTextContents();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 recovery codes are left.").waitFor();
+  await page.getByRole("button", { name: "Close" }).last().click();
+
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn();
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  const code = page.getByLabel("Code of your authenticator app");
+  await code.fill("000 000 0");
+  await page.keyboard.press("Enter");
+  await page.getByText("This code is wrong, or was used already").waitFor();
+  await code.fill(codeOf(secret, 1));
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/cm/tasks");
+
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn();
+  await code.fill(recovery!);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation").first().waitFor();
+  await openFactors(page);
+  await page.getByText("9 recovery codes are left.").waitFor();
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByText("Only your password protects this account.").waitFor();
+});

@@ -1,0 +1,27 @@
+import { TextField } from "@assay/ui";
+
+/** For the six digits of an app; a recovery code fits too. */
+export function CodeField({
+  error,
+  label = "Code of your authenticator app",
+  hint = "Six digits. A recovery code serves too, once.",
+}: {
+  error?: string | undefined;
+  label?: string;
+  hint?: string;
+}) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={40}
+      hint={hint}
+      required
+      autoFocus
+      error={error}
+    />
+  );
+}

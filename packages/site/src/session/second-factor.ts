@@ -1,0 +1,108 @@
+import { type AuthClient, authClient, signInMessage } from "./auth.ts";
+import { confirmIdentity } from "./confirm-identity.ts";
+
+interface Refusal {
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  readonly message: string;
+}
+type Reply<T> = Promise<{ readonly data: T | null; readonly error: Refusal | null }>;
+
+export interface OwnFactor {
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: string;
+}
+
+export interface OwnFactors {
+  readonly factors: readonly OwnFactor[];
+  /** Of the recovery codes those that were not used; undefined without any. */
+  readonly codesLeft: number | undefined;
+}
+
+/** Raises the session by the six digits of an authenticator app, or by a recovery code. Throws what can be shown. */
+export async function giveCode(typed: string): Promise<void> {
+  const auth = await authClient();
+  const code = typed.replaceAll(/\s/g, "");
+  const { error } = /^\d{6}$/.test(code)
+    ? await proveByApps(auth, code)
+    : await auth.mfa.recoveryCodes.verify({ code });
+  if (error) throw new Error(codeMessage(error));
+}
+
+/** Any of them may be the one in the user's hand. */
+async function proveByApps(auth: AuthClient, code: string): Promise<{ error: Refusal | null }> {
+  const { data, error } = await auth.mfa.listFactors();
+  let last: Refusal = error ?? { message: "This account has no authenticator app", status: 404 };
+  for (const { id: factorId } of data?.totp ?? []) {
+    const { error: refusal } = await auth.mfa.challengeAndVerify({ factorId, code });
+    if (!refusal) return { error: null };
+    last = refusal;
+  }
+  return { error: last };
+}
+
+export async function readOwnFactors(): Promise<OwnFactors> {
+  const { mfa } = await authClient();
+  const { all } = orThrow(await mfa.listFactors());
+  const codes = all.some(({ factor_type: type }) => type === "recovery_code")
+    ? orThrow(await mfa.recoveryCodes.getStatus())
+    : undefined;
+  return {
+    factors: all
+      .filter(({ status, factor_type: type }) => status === "verified" && type !== "recovery_code")
+      .map(({ id, friendly_name: name = "Authenticator app", created_at: addedAt }) => ({ id, name, addedAt })),
+    codesLeft: codes?.remaining,
+  };
+}
+
+export interface StartedApp {
+  readonly factorId: string;
+  /** A data URL. */
+  readonly picture: string;
+  readonly secret: string;
+}
+
+export async function startApp(name: string): Promise<StartedApp> {
+  const { mfa } = await authClient();
+  const { id, totp } = await withProof(() => mfa.enroll({ factorType: "totp", friendlyName: name, issuer: "Assay" }));
+  return { factorId: id, picture: totp.qr_code, secret: totp.secret };
+}
+
+export async function finishApp(factorId: string, typed: string): Promise<void> {
+  const { mfa } = await authClient();
+  const { error } = await mfa.challengeAndVerify({ factorId, code: typed.replaceAll(/\s/g, "") });
+  if (error) throw new Error(codeMessage(error));
+}
+
+export async function removeFactor(factorId: string): Promise<void> {
+  const { mfa } = await authClient();
+  await withProof(() => mfa.unenroll({ factorId }));
+}
+
+/** In place of those of before. */
+export async function makeRecoveryCodes({ again }: { again: boolean }): Promise<readonly string[]> {
+  const { recoveryCodes } = (await authClient()).mfa;
+  return (await withProof(() => (again ? recoveryCodes.regenerate() : recoveryCodes.generate()))).codes;
+}
+
+/** The issuer's own refusals of a session that is too old, or has not proved its strongest factor. */
+const ASKS_FOR_PROOF = ["reauthentication_needed", "insufficient_aal"];
+
+/** Asks the user who they are where the issuer wants to know, and does it then. */
+async function withProof<T>(act: () => Reply<T>): Promise<T> {
+  const first = await act();
+  if (!ASKS_FOR_PROOF.includes(first.error?.code ?? "")) return orThrow(first);
+  if (!(await confirmIdentity())) throw new Error("Nothing has been changed, because you did not confirm who you are");
+  return orThrow(await act());
+}
+
+function orThrow<T>({ data, error }: { data: T | null; error: Refusal | null }): T {
+  if (data === null || error) throw new Error(signInMessage(error ?? { message: "The service gave no answer" }));
+  return data;
+}
+
+function codeMessage(error: Refusal): string {
+  if (error.code === "mfa_verification_failed") return "This code is wrong, or was used already";
+  return error.code === "over_request_rate_limit" ? error.message : signInMessage(error);
+}
