@@ -139,7 +139,7 @@ describe("noticed is a forgery:", () => {
   });
 
   test("a payload of another kind, though it has all fields and is signed", async () => {
-    const problem = "its payload is no 'assay/sign-off/v1': a later version may know it";
+    const problem = "its payload is none of assay/sign-off/v1, assay/sign-off/v2: a later version may know it";
     const origin = "assay/sign-off/v9" as SignOffPayload["origin"];
     expect(await verifySignOffs(await make({ origin }), keys)).toEqual({
       ...{ valid: false, signedAs: null, runId: null, snapshotHash: null },

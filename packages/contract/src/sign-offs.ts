@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { damagedResult } from "./damaged-result.ts";
 import { id, sha256, timestamp, writtenText } from "./primitives.ts";
+import { FACTORS } from "./session.ts";
 import { role, signOffAct, signOffRole } from "./sets.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
@@ -17,12 +18,16 @@ export const signOffBody = z
 export type SignOffBody = z.infer<typeof signOffBody>;
 export const withdrawSignOffBody = z.strictObject({ reason: writtenText(TEXT_LIMITS.signOffStatement) });
 
-/** Says which form of statement a signature is for. */
-export const SIGN_OFF_ORIGIN = "assay/sign-off/v1";
+/** Say which form of statement a signature is for; the last one is signed now. */
+export const SIGN_OFF_ORIGINS = ["assay/sign-off/v1", "assay/sign-off/v2"] as const;
+
+/** What happened lately to the account of a signer that somebody else could have used. */
+export const SIGNER_CHANGES = ["ROLE_CHANGED", "PASSWORD_RESET", "FACTORS_RESET", "RECOVERY_CODE_USED"] as const;
+export type SignerChange = (typeof SIGNER_CHANGES)[number];
 
 export const signOffPayload = z
   .strictObject({
-    origin: z.literal(SIGN_OFF_ORIGIN),
+    origin: z.enum(SIGN_OFF_ORIGINS),
     signOffId: id,
     sequence: z.int().positive(),
     act: signOffAct,
@@ -41,6 +46,18 @@ export const signOffPayload = z
     signerId: z.uuid(),
     signerName: z.string(),
     signerRole: role,
+    assurance: z
+      .enum(FACTORS)
+      .optional()
+      .describe("Version 2: with what the signer had proved who they are, and when; absent where nobody says."),
+    assuredAt: timestamp.optional(),
+    factorEnrolledAt: timestamp
+      .optional()
+      .describe("Version 2: since when the signer has that factor; absent for a password, and where nobody says."),
+    signerChanges: z
+      .array(z.strictObject({ change: z.enum(SIGNER_CHANGES), at: timestamp }))
+      .optional()
+      .describe("Version 2: resets and changes of the signer's account in the 30 days before, the oldest first."),
     statement: z.string(),
     signedAt: timestamp,
   })

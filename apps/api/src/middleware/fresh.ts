@@ -8,7 +8,8 @@ import type { ApiEnv } from "../variables.ts";
 export function fresh(freshness: Freshness, act = "do this"): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { settings, clock } = c.var.services;
-    requireFresh(c.var.ctx, act, { freshness, times: settings.freshness, now: clock.now() });
+    const { ctx } = c.var;
+    c.set("ctx", { ...ctx, proof: requireFresh(ctx, act, { freshness, times: settings.freshness, now: clock.now() }) });
     await next();
   });
 }

@@ -53,6 +53,12 @@ test("a run is prepared by one and reviewed and approved by another, declined an
     ...["SIGNED REVIEWED", "SIGNED APPROVED", "WITHDRAWN REVIEWED"],
   ]);
   expect(signedAs).toBe("PREPARED");
+  for (const { payload } of signOffs)
+    expect(JSON.parse(payload)).toMatchObject({
+      assurance: "PASSWORD",
+      assuredAt: expect.any(String),
+      signerChanges: [],
+    });
   const { keys } = await viewer.get("/.well-known/assay-checkpoint-keys.json", checkpointKeysReply);
   expect(await verifySignOffs(signOffs, keys)).toMatchObject({ valid: true, signedAs, runId });
 });

@@ -3,6 +3,7 @@ import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { ChevronRight } from "lucide-react";
 import { describeReviewed } from "./describe-reviewed.ts";
+import { describeSigner } from "./describe-signer.ts";
 
 /** Who signed and when, in what words, and over what. */
 export function SignOffDetails({ signOff }: { signOff: SignOff }) {
@@ -22,6 +23,7 @@ export function SignOffDetails({ signOff }: { signOff: SignOff }) {
         <bdi>{signOff.statement}</bdi>
       </p>
       <p className="text-xs text-muted tabular-nums">{describeReviewed(payload)}</p>
+      <p className="text-xs text-muted tabular-nums empty:hidden">{describeSigner(payload)}</p>
       <details className="group text-xs text-muted">
         <summary
           aria-label={`What was signed as ${signOff.role.toLowerCase()} on ${formatDateTime(signOff.createdAt)}`}

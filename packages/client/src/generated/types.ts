@@ -1308,7 +1308,7 @@ export interface SignOff {
 
 /** What is signed, as RFC 8785 canonical JSON. */
 export interface SignOffPayload {
-  origin: "assay/sign-off/v1";
+  origin: "assay/sign-off/v1" | "assay/sign-off/v2";
   signOffId: Id;
   sequence: number;
   act: SignOffAct;
@@ -1331,6 +1331,15 @@ export interface SignOffPayload {
   signerId: string;
   signerName: string;
   signerRole: Role;
+  /** Version 2: with what the signer had proved who they are, and when; absent where nobody says. */
+  assurance?: "PASSWORD" | "SSO" | "TOTP" | "PASSKEY" | undefined;
+  assuredAt?: Timestamp | undefined;
+  /** Version 2: since when the signer has that factor; absent for a password, and where nobody says. */
+  factorEnrolledAt?: Timestamp | undefined;
+  /** Version 2: resets and changes of the signer's account in the 30 days before, the oldest first. */
+  signerChanges?:
+    | { change: "ROLE_CHANGED" | "PASSWORD_RESET" | "FACTORS_RESET" | "RECOVERY_CODE_USED"; at: Timestamp }[]
+    | undefined;
   statement: string;
   signedAt: Timestamp;
 }

@@ -35,7 +35,7 @@ export interface SignOffListOptions {
 
 type JudgedAct = Omit<SignOffVerification, "valid">;
 
-const ORIGIN = "assay/sign-off/v1";
+const ORIGINS: readonly string[] = ["assay/sign-off/v1", "assay/sign-off/v2"];
 
 /** Checks one act of a sign-off by itself, without the service: form, fields and signature. */
 export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[]): Promise<SignOffVerification> {
@@ -96,7 +96,8 @@ function hashExceptions(exceptions: readonly FixedException[]): Promise<string> 
 function readPayload(text: string): SignOffPayload | string {
   try {
     const value = JSON.parse(text) as Partial<SignOffPayload> | null;
-    if (value?.origin !== ORIGIN) return `its payload is no '${ORIGIN}': a later version may know it`;
+    if (!value || !ORIGINS.includes(value.origin ?? ""))
+      return `its payload is none of ${ORIGINS.join(", ")}: a later version may know it`;
     if (canonicalJson(value) !== text) return "its payload is not in canonical form";
     const { withdraws, snapshotHash, statement } = value;
     if (!Array.isArray(withdraws) || typeof snapshotHash !== "string" || typeof statement !== "string")

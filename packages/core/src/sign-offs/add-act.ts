@@ -1,13 +1,15 @@
-import { AssayError, canonicalJson, SIGN_OFF_ORIGIN, type SignOffAct, type SignOffPayload } from "@assay/contract";
+import { AssayError, canonicalJson, type SignOffAct, type SignOffPayload } from "@assay/contract";
 import { newId, oneRow, signOffs, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { encodeSignature, isSignedBy } from "../audit/checkpoint-statement.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
+import type { Proof } from "../ports/identity.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Context } from "../tenancy/context.ts";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
 import type { LockedRun } from "./lock-run.ts";
+import { findSignerChanges } from "./signer-changes.ts";
 import type { SignOffRow } from "./to-sign-off.ts";
 import { readWhatIsSigned } from "./what-is-signed.ts";
 
@@ -20,6 +22,8 @@ export interface NewAct {
   readonly role: SignOffRow["role"];
   readonly statement: string;
   readonly person: ActingPerson;
+  /** By which they were let in. */
+  readonly proof: Proof | undefined;
   /** The acts of the run before this one. */
   readonly earlier: readonly SignOffRow[];
   /** Those of them whose signature it ends. */
@@ -37,11 +41,11 @@ export async function addAct(
   tx: Transaction,
   { signer }: SignOffServices,
   run: LockedRun,
-  { act, role, statement, person, earlier, ends }: NewAct,
+  { act, role, statement, person, proof, earlier, ends }: NewAct,
 ): Promise<SignOffRow> {
   const payload: SignOffPayload = {
     ...(await readWhatIsSigned(tx, run)),
-    origin: SIGN_OFF_ORIGIN,
+    origin: "assay/sign-off/v2",
     signOffId: newId(),
     sequence: (earlier.at(-1)?.sequence ?? 0) + 1,
     act,
@@ -50,6 +54,8 @@ export async function addAct(
     signerId: person.userId,
     signerName: person.email,
     signerRole: person.role,
+    ...describeProof(proof),
+    signerChanges: await findSignerChanges(tx, { tenantId: run.tenantId, userId: person.userId, now: run.now }),
     statement,
     signedAt: run.now.toISOString(),
   };
@@ -92,6 +98,16 @@ export async function recordAct(tx: Transaction, ctx: Context, row: SignOffRow, 
     runId: row.runId,
     details: { role: row.role, signOffHash: await sha256Hex(row.payload), snapshotHash },
   });
+}
+
+function describeProof(proof: Proof | undefined) {
+  if (!proof) return {};
+  const { factor, at, enrolledAt } = proof;
+  return {
+    assurance: factor,
+    assuredAt: at.toISOString(),
+    ...(enrolledAt && { factorEnrolledAt: enrolledAt.toISOString() }),
+  };
 }
 
 /** Ed25519 over the UTF-8 bytes, base64url. A signature that does not verify is never stored. */

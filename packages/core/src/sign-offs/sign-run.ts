@@ -60,6 +60,7 @@ async function sign(
     role,
     statement,
     person,
+    proof: ctx.proof,
     earlier,
     ends: declined ? earlier.filter(stands) : [],
   });

@@ -49,6 +49,7 @@ export async function withdrawSignOff(
       role: signOff.role,
       statement: reason,
       person,
+      proof: ctx.proof,
       earlier,
       ends: earlier.filter((row) => stands(row) && row.sequence >= signOff.sequence),
     });

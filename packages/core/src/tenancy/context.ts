@@ -1,6 +1,6 @@
 import type { LinkCapability, Role } from "@assay/contract";
 import type { Database } from "@assay/db";
-import type { SignedInSession } from "../ports/identity.ts";
+import type { Proof, SignedInSession } from "../ports/identity.ts";
 
 /** Who acts, in which tenant, on which database. Made by the session; passed to every function that touches data. */
 export interface Context {
@@ -9,6 +9,8 @@ export interface Context {
   readonly actor: Actor;
   /** Of a person who is signed in, where their token says how that was done. */
   readonly session?: SignedInSession;
+  /** By which a person was let in to an action that asks for a recent one. */
+  readonly proof?: Proof;
   /** Set where an auditor's link acts: it reaches one run of the tenant, and nothing else. */
   readonly link?: LinkAccess;
 }

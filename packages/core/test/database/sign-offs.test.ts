@@ -5,12 +5,20 @@ import type { Signer } from "@assay/core/ports";
 import { addReview } from "@assay/core/reviews";
 import { getSnapshot, listRuns } from "@assay/core/runs";
 import { listSignOffs, signRun, withdrawSignOff } from "@assay/core/sign-offs";
-import { type Context, changeMember, createApiKey, inTenant, removeMember } from "@assay/core/tenancy";
+import {
+  type Context,
+  changeMember,
+  createApiKey,
+  inTenant,
+  recordFactorChange,
+  removeMember,
+} from "@assay/core/tenancy";
 import { createWebhook, listWebhookDeliveries } from "@assay/core/webhooks";
 import { newId, rowsOf, signOffs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findSignerChanges } from "../../src/sign-offs/signer-changes.ts";
 import { addRuns } from "../support/add-runs.ts";
 import { allSound } from "../support/all-sound.ts";
 import { copyRun } from "../support/copy-run.ts";
@@ -76,6 +84,41 @@ async function isSigned({ payload, signature }: SignOff): Promise<boolean> {
   const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
   return crypto.subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), new TextEncoder().encode(payload));
 }
+
+describe("what is signed says of the signer", () => {
+  test("the factor, since when they have it, and what happened to the account in the 30 days before", async () => {
+    const dora = await addPerson(tenant, "dora");
+    await changeMember(admin!, dora.actor.id, { role: "ADMIN" });
+    await changeMember(admin!, dora.actor.id, { role: "MEMBER" });
+    await recordFactorChange(dora, { change: "ENROLLED", kind: "TOTP" });
+    await recordFactorChange(dora, { change: "RECOVERY_CODE_USED" });
+    const [at, enrolledAt] = [new Date("2026-11-02T08:00:00.000Z"), new Date("2026-11-01T08:00:00.000Z")];
+    const signed = await sign({ ...dora, proof: { factor: "TOTP", at, enrolledAt } }, "PREPARED");
+    expect(payloadOf(signed)).toMatchObject({
+      origin: "assay/sign-off/v2",
+      assurance: "TOTP",
+      assuredAt: at.toISOString(),
+      factorEnrolledAt: enrolledAt.toISOString(),
+      signerChanges: [{ change: "ROLE_CHANGED" }, { change: "ROLE_CHANGED" }, { change: "RECOVERY_CODE_USED" }],
+    });
+    expect(await isSigned(signed)).toBe(true);
+    const later = new Date(Date.now() + 31 * 86_400_000);
+    const of = { tenantId: tenant.tenantId, userId: dora.actor.id, now: later };
+    expect(await inTenant(tenant, (tx) => findSignerChanges(tx, of))).toEqual([]);
+  });
+
+  test("nothing of a factor where nobody says it, and nothing of others' accounts", async () => {
+    const payload = payloadOf(await sign(anna, "PREPARED"));
+    expect(payload).toMatchObject({ signerChanges: [] });
+    expect(payload).not.toHaveProperty("assurance");
+    const withdrawn = await withdraw(
+      { ...anna!, proof: { factor: "PASSWORD", at: new Date() } },
+      { id: payload.signOffId },
+    );
+    expect(payloadOf(withdrawn)).toMatchObject({ act: "WITHDRAWN", assurance: "PASSWORD" });
+    expect(payloadOf(withdrawn)).not.toHaveProperty("factorEnrolledAt");
+  });
+});
 
 describe("a run is signed", () => {
   test("as prepared, reviewed and approved, each over the canonical bytes of what was there", async () => {

@@ -27,12 +27,23 @@ function printAct(terminal: Terminal, { valid, payload, problems }: SignOffVerif
   if (payload) {
     terminal.print(`            "${toOneLine(payload.statement)}"`);
     terminal.print(`            ${describeReviews(payload)}`);
+    for (const line of describeSigner(payload)) terminal.print(`            ${toOneLine(line)}`);
   }
   for (const problem of problems) terminal.print(`            ${toOneLine(problem)}`);
 }
 
 function describeAct({ act, role, signerName, signerRole, signedAt }: SignOffPayload): string {
   return `${signerName} (${signerRole}) ${VERBS[act]} ${role} at ${signedAt}`;
+}
+
+/** How the signer had proved who they are, and what had happened to the account; nothing in payloads of before. */
+function describeSigner({ assurance, assuredAt, factorEnrolledAt, signerChanges = [] }: SignOffPayload): string[] {
+  const since = factorEnrolledAt ? `, enrolled ${factorEnrolledAt}` : "";
+  const changes = signerChanges.map(({ change, at }) => `${change} at ${at}`).join(", ");
+  return [
+    ...(assurance ? [`proved by ${assurance} at ${assuredAt}${since}`] : []),
+    ...(changes ? [`in the 30 days before: ${changes}`] : []),
+  ];
 }
 
 /** Such as `opened 41 of 44 cited passages, 44 of 44 reviewed, 3 sent back`. */

@@ -1,0 +1,28 @@
+import type { SignOffPayload } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+
+type Changes = NonNullable<SignOffPayload["signerChanges"]>;
+
+const FACTORS: Readonly<Record<NonNullable<SignOffPayload["assurance"]>, string>> = {
+  PASSWORD: "Proved by password",
+  SSO: "Proved by single sign-on",
+  TOTP: "Proved by authenticator app",
+  PASSKEY: "Proved by passkey",
+};
+
+const CHANGES: Readonly<Record<Changes[number]["change"], string>> = {
+  ROLE_CHANGED: "role changed",
+  PASSWORD_RESET: "password reset by somebody else",
+  FACTORS_RESET: "second factors removed by an operator",
+  RECOVERY_CODE_USED: "recovery code used",
+};
+
+/** How the signer had proved who they are, and what had happened to the account; nothing of signatures of before. */
+export function describeSigner({ assurance, factorEnrolledAt, signerChanges = [] }: SignOffPayload): string {
+  const changes = signerChanges.map(({ change, at }) => `${CHANGES[change]} on ${formatDateTime(at)}`);
+  return [
+    ...(assurance ? [FACTORS[assurance]] : []),
+    ...(factorEnrolledAt ? [`enrolled ${formatDateTime(factorEnrolledAt)}`] : []),
+    ...(changes.length > 0 ? [`in the 30 days before: ${changes.join("; ")}`] : []),
+  ].join(", ");
+}
