@@ -10,7 +10,7 @@ import { Tasks } from "./resources/tasks.ts";
  * reply is AssayConnectionError, one that got none in time AssayTimeoutError.
  *
  * @example
- * const assay = new Assay({ baseUrl: "https://assay.example.com", token: process.env.ASSAY_API_KEY! });
+ * const assay = new Assay(); // of ASSAY_URL and ASSAY_API_KEY
  * const { document } = await assay.documents.uploadAndWait(file);
  * const run = await assay.runs.startAndWait();
  * for (const { requirementId, status } of await assay.runs.assessments(run.id)) console.log(requirementId, status);
@@ -27,7 +27,7 @@ export class Assay extends AssayBase {
   readonly people: People;
   readonly exceptions: Exceptions;
 
-  constructor(options: AssayOptions) {
+  constructor(options: AssayOptions = {}) {
     super(createHttp(options));
     this.documents = new Documents(this.http);
     this.reviews = new Reviews(this.http);

@@ -1,13 +1,19 @@
 import { AssayApiError, AssayConnectionError, AssayTimeoutError, readError } from "./assay-error.ts";
 
 export interface AssayOptions {
-  /** Where the service runs, such as `https://assay.example.com`. */
-  readonly baseUrl: string;
-  /** An access token or API key, or what gets one before each attempt. */
-  readonly token: string | (() => string | Promise<string>);
+  /** Where the service runs, such as `https://assay.example.com`. Default: the environment's ASSAY_URL. */
+  readonly baseUrl?: string | undefined;
+  /** An access token or API key, or what gets one before each attempt. Default: the environment's ASSAY_API_KEY. */
+  readonly token?: string | (() => string | Promise<string>) | undefined;
   /** The tenant to act in: a SUPER_ADMIN's alone to choose, and only where SUPER_ADMIN_MODE is on. */
   readonly tenantId?: string | undefined;
   readonly fetch?: typeof fetch;
+  /** Sent with every request, such as those that a proxy asks for. */
+  readonly defaultHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Called before each attempt, without the token and the body. */
+  readonly onRequest?: ((attempt: SentRequest) => void) | undefined;
+  /** Called for each attempt that got a reply, before its body is read. */
+  readonly onResponse?: ((response: Response, attempt: SentRequest & { readonly ms: number }) => void) | undefined;
   /**
    * Called where the service asks for a more recent authentication (FORBIDDEN with `details.reason`
    * FRESH_AUTHENTICATION_REQUIRED). True sends the call again, once; false throws the refusal.
@@ -19,6 +25,11 @@ export interface AssayOptions {
   readonly timeoutMs?: number | undefined;
   /** Milliseconds to wait for a `Retry-After` at the most; one that asks for longer is thrown at once. Default 30,000. */
   readonly retryWaitMaxMs?: number | undefined;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
 }
 
 /**
@@ -47,7 +58,7 @@ export interface HttpRequest extends RequestOptions {
   readonly json?: unknown;
   /** Sent as it is; `headers` say its Content-Type. A function makes the body of each attempt. */
   readonly body?: BodyInit | (() => BodyInit);
-  /** Those without a value are omitted. */
+  /** Those without a value are omitted; with an `Authorization` of its own the client's token is not sent. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Whether it may be sent again where it is unknown if it arrived. Omitted, by its method. */
   readonly repeatable?: boolean;
@@ -76,8 +87,9 @@ const BACKOFF_MAX_MS = 10_000;
 const TIMEOUT_MS = 60_000;
 
 export function createHttp(options: AssayOptions): Http {
-  const { baseUrl, token, tenantId, retryWaitMaxMs = 30_000 } = options;
-  const base = baseUrl.replace(/\/+$/, "");
+  const { tenantId, retryWaitMaxMs = 30_000 } = options;
+  const token = options.token ?? given("ASSAY_API_KEY", "token");
+  const base = (options.baseUrl ?? given("ASSAY_URL", "baseUrl")).replace(/\/+$/, "");
 
   /** One attempt. `read` is part of it, so that a reply that breaks off is tried again. */
   async function attempt<T>(
@@ -87,25 +99,28 @@ export function createHttp(options: AssayOptions): Http {
     read: (response: Response) => T | Promise<T>,
   ) {
     const { query, json, body, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = request;
+    const isOpen = request.headers !== undefined && "Authorization" in request.headers;
     const headers = definedOnly({
-      Authorization: `Bearer ${typeof token === "function" ? await token() : token}`,
+      ...options.defaultHeaders,
+      Authorization: isOpen ? undefined : bearer(typeof token === "function" ? await token() : token),
       "Content-Type": json === undefined ? undefined : "application/json",
       ...request.headers,
     });
     const content = json === undefined ? (typeof body === "function" ? body() : body) : JSON.stringify(json);
+    const sent = { method, url: `${base}${path}${toSearch({ tenantId, ...query })}` };
+    options.onRequest?.(sent);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
     try {
-      const response = await (request.fetch ?? options.fetch ?? fetch)(
-        `${base}${path}${toSearch({ tenantId, ...query })}`,
-        {
-          method,
-          headers,
-          body: content ?? null,
-          signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-          ...(content instanceof ReadableStream && { duplex: "half" }),
-        },
-      );
+      const sentAt = performance.now();
+      const response = await (request.fetch ?? options.fetch ?? fetch)(sent.url, {
+        method,
+        headers,
+        body: content ?? null,
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        ...(content instanceof ReadableStream && { duplex: "half" }),
+      });
+      options.onResponse?.(response, { ...sent, ms: performance.now() - sentAt });
       if (!response.ok) throw await readError(response, base);
       return await read(response);
     } catch (error) {
@@ -152,6 +167,21 @@ export function createHttp(options: AssayOptions): Http {
         body: await readJson<T>(response),
       })),
   };
+}
+
+/** What the environment has in the place of an option; browsers have none, and Deno one that it may refuse to show. */
+function given(variable: string, option: string): string {
+  let value: string | undefined;
+  try {
+    value = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[variable];
+  } catch {}
+  if (value) return value;
+  throw new TypeError(`A client needs a ${option}: give it as an option, or set ${variable}`);
+}
+
+function bearer(token: string | undefined): string {
+  if (token) return `Bearer ${token}`;
+  throw new TypeError("A client needs a token: the option `token` is empty, or its function returned none");
 }
 
 function asksForProof(error: unknown): error is AssayApiError {

@@ -5,7 +5,7 @@ export * from "./generated/errors.ts";
 export type * from "./generated/filters.ts";
 export { Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
 export type * from "./generated/types.ts";
-export type { AssayOptions, KeyedOptions, RequestOptions } from "./http.ts";
+export type { AssayOptions, KeyedOptions, RequestOptions, SentRequest } from "./http.ts";
 export { List, type ListOptions, type Page, type PageOptions } from "./list.ts";
 export type { Open } from "./open.ts";
 export type {

@@ -4,8 +4,8 @@ import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
-const WHOLE_BYTES_MAX = 13_900;
-const RESOURCE_BYTES_MAX = 4_000;
+const WHOLE_BYTES_MAX = 14_800;
+const RESOURCE_BYTES_MAX = 4_500;
 
 /** What a program that imports this carries, as it travels. */
 function gzippedBytes(source: string): number {
@@ -24,13 +24,13 @@ function gzippedBytes(source: string): number {
 
 const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts", "verify/index.ts", "webhooks.ts"];
 
-test("the whole library is at most 13.9 kB", () => {
+test("the whole library is at most 14.8 kB", () => {
   const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
   console.info(`whole library: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);
 });
 
-test.each(["Documents", "Runs", "Tasks"])("a program that uses %s alone carries at most 4 kB", (name) => {
+test.each(["Documents", "Runs", "Tasks"])("a program that uses %s alone carries at most 4.5 kB", (name) => {
   const bytes = gzippedBytes(`export { ${name} } from "./src/index.ts";`);
   console.info(`${name}: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(RESOURCE_BYTES_MAX);

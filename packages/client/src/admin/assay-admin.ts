@@ -45,7 +45,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly traces: Traces;
   readonly webhooks: Webhooks;
 
-  constructor(options: AssayOptions) {
+  constructor(options: AssayOptions = {}) {
     super(createHttp(options));
     this.accessRecords = new AccessRecords(this.http);
     this.apiKeys = new ApiKeys(this.http);

@@ -8,7 +8,7 @@ import { MARGIN_SECONDS, renewSession } from "./user-session.ts";
 
 export interface Connection {
   readonly address: string;
-  readonly token: AssayOptions["token"];
+  readonly token: NonNullable<AssayOptions["token"]>;
   readonly assay: Assay;
   readonly admin: AssayAdmin;
   /** Where the access comes from. */
@@ -51,7 +51,7 @@ async function findAccess(
   path: string,
   address: string,
   key: string | undefined,
-): Promise<Pick<Connection, "source" | "email"> & Pick<AssayOptions, "token">> {
+): Promise<Pick<Connection, "source" | "email" | "token">> {
   if (key) return { source: "ASSAY_API_KEY", email: null, token: key.trim() };
   const profile = (await readCredentials(path)).profiles[address];
   if (!profile)
