@@ -35,7 +35,13 @@ const GROUPS: readonly Group[] = [
       { place: "runs", icon: History },
     ],
   },
-  { name: "Evidence", places: [{ place: "failedDocuments", icon: FileX }] },
+  {
+    name: "Requirements and evidence",
+    places: [
+      { place: "packs", icon: BookOpenCheck },
+      { place: "failedDocuments", icon: FileX },
+    ],
+  },
   {
     name: "People and proof",
     places: [
@@ -51,7 +57,6 @@ const GROUPS: readonly Group[] = [
   {
     name: "Shared by all tenants",
     places: [
-      { place: "packs", icon: BookOpenCheck },
       { place: "corpus", icon: Library },
       { place: "engine", icon: SlidersHorizontal },
       { place: "tenants", icon: Building2 },

@@ -31,7 +31,7 @@ export default function BindView() {
   return (
     <Page
       title={`Bind tenants to ${name}`}
-      scope="all"
+      scope={query.data?.pack.owner === "TENANT" ? "tenant" : "all"}
       back={{ href: hrefTo(`/packs/${packId}/versions/${versionId}`), label: "Version" }}
       lead="Runs that start afterwards assess its requirements. Runs that have started, and finished ones, keep the version that they pinned. You can bind a tenant to an earlier version again."
     >

@@ -54,7 +54,7 @@ export default function ImportView() {
   return (
     <Page
       title={data ? `Import version ${next} of ${data.pack.name}` : "Import a version"}
-      scope="all"
+      scope={data?.pack.owner === "TENANT" ? "tenant" : "all"}
       back={{ href: hrefTo(`/packs/${packId}`), label: data?.pack.name ?? "Pack" }}
       lead="The file is checked first, and nothing is stored. You import it after you have seen the result."
     >

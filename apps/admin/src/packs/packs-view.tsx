@@ -26,7 +26,7 @@ export default function PacksView() {
   return (
     <Page
       title="Packs"
-      scope="all"
+      scope="tenant"
       actions={add}
       lead={
         <p>
