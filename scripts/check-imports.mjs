@@ -55,7 +55,16 @@ export const PACKAGES = {
 /** From below to above: a module of core may import those on lower lines and its neighbours named next to it. */
 const CORE = [
   ["ports", "telemetry", "retrieval", "tenancy", "audit", "records", "jobs"],
-  ["retrieval-versions", "packs", "model-abilities", "identity-state", "webhooks", "sealed", "checkpoints"],
+  [
+    "retrieval-versions",
+    "packs",
+    "model-abilities",
+    "identity-state",
+    "webhooks",
+    "single-sign-on",
+    "sealed",
+    "checkpoints",
+  ],
   ["documents", "files"],
   ["guidance"],
   ["assessments"],

@@ -46,6 +46,7 @@ export const COMMANDS = {
   "checkpoint-key:export": ["apps/api/src/commands/export-checkpoint-key.ts"],
   "checkpoint-key:keep": ["apps/api/src/commands/keep-checkpoint-key.ts"],
   "audit:resume": ["apps/api/src/commands/resume-audit.ts"],
+  "domain:prove": ["apps/api/src/commands/prove-domain.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   preview: ["apps/preview/src/main.ts"],

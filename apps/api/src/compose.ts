@@ -16,6 +16,7 @@ import type {
   PackParser,
   SecretBox,
   Signer,
+  SignOn,
   TextExtractor,
   WebhookSender,
 } from "@assay/core/ports";
@@ -55,6 +56,8 @@ export interface Parts {
   readonly webhookSender: WebhookSender;
   /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
   readonly secretBox: SecretBox | undefined;
+  /** Undefined where people sign in elsewhere. */
+  readonly signOn?: SignOn | undefined;
   readonly failpoints?: Failpoints | undefined;
   /** The network that a request comes from, where the runtime tells it. */
   readonly clientAddress?: (c: Context) => string;
@@ -113,6 +116,7 @@ export function composeApi(
     ...parts,
     ...limits,
     workbook: createWorkbookWriter(),
+    signOn: parts.signOn,
     clock: parts.clock ?? { now: () => new Date() },
     logger,
     access: createAccessBatches(parts.db),

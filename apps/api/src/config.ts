@@ -26,6 +26,7 @@ const schema = z
     ASSESSMENT_SLOTS: whole(1, 256, 8),
     CORS_ORIGINS: origins,
     TRUSTED_PROXIES: networks,
+    SSO_TRUSTED_ORIGINS: origins,
     CONFIDENCE_COMPLETE: share(0.75),
     CONFIDENCE_PARTIAL: share(0.4),
     OCR: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),

@@ -14,6 +14,7 @@ import type {
   PackParser,
   SecretBox,
   Signer,
+  SignOn,
   WebhookSender,
   WorkbookWriter,
 } from "@assay/core/ports";
@@ -41,6 +42,8 @@ export interface ApiServices {
   readonly models: Models;
   readonly webhookSender: WebhookSender;
   readonly secretBox: SecretBox | undefined;
+  /** Undefined where people sign in elsewhere. */
+  readonly signOn: SignOn | undefined;
   readonly workbook: WorkbookWriter;
   readonly logger: Logger;
   /** Per tenant. */

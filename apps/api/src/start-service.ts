@@ -7,8 +7,10 @@ import type {
   Fetcher,
   MarkedFileStore,
   Models,
+  SignOn,
   WebhookSender,
 } from "@assay/core/ports";
+import { createSsoDirectory } from "@assay/core/single-sign-on";
 import type { ClaimTimes } from "@assay/core/tenancy";
 import { type Context as AssayContext, findRole, recordFactorChange, recordPasswordChange } from "@assay/core/tenancy";
 import type { Connection, Database } from "@assay/db";
@@ -40,6 +42,7 @@ import { openOcrEngine } from "./parts/ocr-engine.ts";
 import { reseal } from "./parts/re-encrypt.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { openSecretBox } from "./parts/secret-box.ts";
+import { openSignOn } from "./parts/sign-on.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
 import { type SiteFolders, sites } from "./sites/index.ts";
@@ -72,6 +75,8 @@ export interface ServiceParts {
   readonly furtherEmbedders?: readonly Embedder[];
   readonly fetcher?: Fetcher;
   readonly webhookSender?: WebhookSender;
+  /** How the TXT records of a name are found. */
+  readonly findTexts?: SignOn["findTexts"];
   readonly checkpointStores?: readonly CheckpointStore[];
   readonly files?: MarkedFileStore;
   readonly failpoints?: Failpoints;
@@ -201,6 +206,7 @@ export async function openParts(
   const clientAddress = (c: Context) =>
     addressOf({ remote: getConnInfo(c).remote.address, forwardedFor: c.req.header("x-forwarded-for") });
   const secretBox = await openSecretBox(config, folder.path);
+  const signOn = openSignOn(config, { ...clock, findTexts: brought.findTexts });
   const { identity, accounts, local } = await openIdentity(
     config,
     supabase,
@@ -210,6 +216,7 @@ export async function openParts(
       factorChanged: (user, change) => recordOwnChange(db, user, (ctx) => recordFactorChange(ctx, change)),
       secretBox,
       clientAddress,
+      sso: { signOn, directory: createSsoDirectory(db, secretBox), siteOrigins: config.CORS_ORIGINS },
       clock,
     },
   );
@@ -236,6 +243,7 @@ export async function openParts(
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),
     secretBox,
+    signOn: local && signOn,
     failpoints,
     packs,
     clientAddress: (c) => networkOf(clientAddress(c)),

@@ -51,6 +51,7 @@ export const NAVIGATION: readonly Section[] = [
       "operate/self-hosting": "Self-hosting",
       "operate/cloud": "Cloud",
       "operate/configuration": "Configuration",
+      "operate/single-sign-on": "Single sign-on",
       "operate/models": "Models",
       "operate/operations": "Operations",
       "operate/reliability": "Reliability",

@@ -36,6 +36,7 @@ export * from "./session.ts";
 export * from "./sets.ts";
 export * from "./settings.ts";
 export * from "./sign-offs.ts";
+export * from "./single-sign-on.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";

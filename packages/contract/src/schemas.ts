@@ -26,6 +26,7 @@ import * as session from "./session.ts";
 import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
 import * as signOffs from "./sign-offs.ts";
+import * as singleSignOn from "./single-sign-on.ts";
 import * as tenancy from "./tenancy.ts";
 import * as traces from "./traces.ts";
 import * as webhooks from "./webhooks.ts";
@@ -282,6 +283,11 @@ export const ADMIN_SHAPES = {
   DeliveryError: sets.deliveryError,
   WebhookDelivery: webhooks.webhookDelivery,
 
+  SsoRole: singleSignOn.ssoRole,
+  IdentityProvider: singleSignOn.identityProvider,
+  IdentityProviderCheck: singleSignOn.identityProviderCheckReply,
+  TenantDomain: singleSignOn.tenantDomain,
+
   ReviewerStatistics: reviews.reviewerStatistics,
   ReviewerPage: reviews.reviewerListReply,
 
@@ -301,6 +307,9 @@ export const ADMIN_BODIES = {
   NewApiKey: tenancy.createApiKeyBody,
   NewWebhook: webhooks.createWebhookBody,
   WebhookChange: webhooks.patchWebhookBody,
+  NewIdentityProvider: singleSignOn.createIdentityProviderBody,
+  IdentityProviderChange: singleSignOn.patchIdentityProviderBody,
+  NewTenantDomain: singleSignOn.createDomainBody,
   ReprocessChoice: adminRuns.reprocessDocumentsBody,
   KeptCheckpoint: audit.keptCheckpoint,
   NewPack: packs.createPackBody,
@@ -372,6 +381,10 @@ export const REPLIES = {
   WebhookListReply: webhooks.webhookListReply,
   WebhookDeliveryReply: webhooks.webhookDeliveryReply,
   WebhookDeliveryListReply: webhooks.webhookDeliveryListReply,
+  IdentityProviderReply: singleSignOn.identityProviderReply,
+  IdentityProviderListReply: singleSignOn.identityProviderListReply,
+  TenantDomainReply: singleSignOn.tenantDomainReply,
+  TenantDomainListReply: singleSignOn.tenantDomainListReply,
   OverviewReply: overview.overviewReply,
   ModelListReply: models.modelListReply,
   SettingsReply: settings.settingsReply,

@@ -2,6 +2,8 @@
 export const TEXT_LIMITS = {
   apiKeyName: 100,
   cancelReason: 500,
+  clientId: 500,
+  clientSecret: 4000,
   compensatingControl: 4000,
   documentCategory: 100,
   documentTitle: 300,
@@ -10,6 +12,7 @@ export const TEXT_LIMITS = {
   exceptionRevocationReason: 1000,
   exceptionScope: 1000,
   guidanceUrl: 2048,
+  identityProviderName: 100,
   linkLabel: 100,
   packDescription: 2000,
   packName: 200,

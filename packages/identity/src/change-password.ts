@@ -26,7 +26,8 @@ export async function changePassword(
 ): Promise<boolean> {
   // Guessed with a stolen token, it waits as a sign-in does.
   const each = { account: user.email, address: `token of ${user.id}` };
-  if (!(await signInDelay.run(each, () => users.authenticate(user.email, current)))) return false;
+  // An account of single sign-on may have the address of another one, whose password is not its own.
+  if ((await signInDelay.run(each, () => users.authenticate(user.email, current)))?.id !== user.id) return false;
   await users.setPassword(user.id, next);
   await sessions.end({ userId: user.id, sessionId, scope: "others" });
   return true;

@@ -15,6 +15,8 @@ import { createRoutes } from "./routes.ts";
 import { type KnownSession, openSessions } from "./sessions.ts";
 import { createSignInDelay } from "./sign-in-delay.ts";
 import { openSigningKey } from "./signing-key.ts";
+import { openSignOnCodes } from "./sso/sign-on-codes.ts";
+import type { SsoOptions } from "./sso/sso-routes.ts";
 import { type LocalUser, openUsers } from "./users.ts";
 
 /** The clock is by default this machine's. */
@@ -40,6 +42,8 @@ export interface LocalIdentityOptions extends Partial<Clock> {
   readonly secretBox?: SecretBox | undefined;
   /** What a guess at a password costs; the service's own by default. */
   readonly passwordCost?: PasswordCost;
+  /** Where a tenant's people may sign in through its provider. */
+  readonly sso?: SsoOptions;
   /** How failed sign-ins wait. */
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -81,14 +85,16 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
   const { shared } = options;
   if (!shared) await mkdir(dir, { recursive: true, mode: 0o700 });
   const openState = shared ? inStore(shared.store, { earlier: dir }) : inFolder(dir);
-  const [signingKey, users, sessions, factors] = await Promise.all([
+  const [signingKey, users, sessions, factors, codes] = await Promise.all([
     shared ? deriveSigningKey(shared.secret) : openSigningKey(dir),
     openUsers({ openState, now, passwords: createPasswords(options.passwordCost) }),
     openSessions({ openState, now }),
     openFactors({ openState, now, box: options.secretBox }),
+    openSignOnCodes({ openState, now }),
   ]);
   await factors.reseal();
-  const refresh = async () => void (await Promise.all([users.takeOver(), sessions.takeOver(), factors.takeOver()]));
+  const states = [users, sessions, factors, codes];
+  const refresh = async () => void (await Promise.all(states.map((state) => state.takeOver())));
   const accessTokens = createAccessTokens({ issuer, signingKey, now, uncertaintyMs });
   const signInDelay = createSignInDelay({ now, wait });
   const identity: Identity = {
@@ -119,6 +125,9 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     factorChanged,
     refresh,
     now,
+    sso: options.sso,
+    codes,
+    ownKey: signingKey.ownKey,
   });
 
   return {

@@ -37,10 +37,10 @@ export function createPasswords(
   return {
     hash,
     async matches(password, known) {
-      const [, log2N, r, p, salt = "", key = ""] = (known ?? nobody).split("$");
+      const [, log2N, r, p, salt = "", key = ""] = (known || nobody).split("$");
       const itsCost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
       const derived = await derive(password, Buffer.from(salt, "base64url"), itsCost);
-      return timingSafeEqual(derived, Buffer.from(key, "base64url")) && known !== undefined;
+      return timingSafeEqual(derived, Buffer.from(key, "base64url")) && Boolean(known);
     },
   };
 }

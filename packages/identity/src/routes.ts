@@ -1,4 +1,5 @@
 import { AssayError, FACTORS, isSecondFactor } from "@assay/contract";
+import type { SsoCaller } from "@assay/core/ports";
 import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
@@ -11,6 +12,8 @@ import { readJsonBody } from "./read-json-body.ts";
 import { readText, refuseMethod } from "./requests.ts";
 import { type KnownSession, type Sessions, SIGN_OUT_SCOPES, type StartedSession } from "./sessions.ts";
 import type { SignInDelay } from "./sign-in-delay.ts";
+import type { SignOnCodes } from "./sso/sign-on-codes.ts";
+import { createSsoRoutes, type SsoOptions } from "./sso/sso-routes.ts";
 import type { LocalUser, Users } from "./users.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -31,6 +34,10 @@ export interface RoutesOptions {
   /** Takes over what other processes wrote. */
   readonly refresh: () => Promise<void>;
   readonly now: () => Date;
+  /** Undefined where nobody signs in through a provider. */
+  readonly sso?: SsoOptions | undefined;
+  readonly codes: SignOnCodes;
+  readonly ownKey: Uint8Array;
 }
 
 /** The routes of GoTrue that supabase-js needs for signing in and out, refreshing and reading the user. */
@@ -38,7 +45,8 @@ export function createRoutes(options: RoutesOptions): Hono {
   const { users, sessions, factors, accessTokens, accessTokenTtlSeconds, clientAddress, signInDelay, now } = options;
   const { factorChanged } = options;
 
-  async function toSession(user: LocalUser, session: StartedSession) {
+  async function toSession(known: LocalUser, session: StartedSession) {
+    const user = { ...known, tenantId: session.tenantId ?? known.tenantId };
     const accessToken = await accessTokens.issue({ user, session, ttlSeconds: accessTokenTtlSeconds });
     return {
       access_token: accessToken,
@@ -57,6 +65,21 @@ export function createRoutes(options: RoutesOptions): Hono {
     const user = await signInDelay.run(each, () => users.authenticate(email, password));
     if (user === undefined) throw new GoTrueError(400, "invalid_credentials", "Invalid login credentials");
     return toSession(user, await sessions.start(user.id, "PASSWORD"));
+  }
+
+  /** For the site that began the way to a provider, whose verifier alone fits the code. */
+  async function exchangeCode(c: Context) {
+    const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
+    const vouched = await options.codes.exchange(readText(body, "auth_code"), readText(body, "code_verifier"));
+    const user = vouched && users.find(vouched.userId);
+    if (!vouched || !user) throw new GoTrueError(400, "flow_state_not_found", "This sign-in has expired: start again");
+    return toSession(user, await sessions.start(user.id, "SSO", vouched));
+  }
+
+  /** Who goes to a provider while signed in; a password that somebody else has seen joins no account. */
+  async function readCaller(c: Context): Promise<SsoCaller> {
+    const { user, isFresh } = await readBearer(c);
+    return { userId: user.id, mayJoin: isFresh() && !user.mustChangePassword };
   }
 
   async function refresh(c: Context) {
@@ -85,24 +108,35 @@ export function createRoutes(options: RoutesOptions): Hono {
     if (sessionId !== undefined && session === undefined) {
       throw new GoTrueError(403, "session_not_found", "The token's session does not exist");
     }
-    return { user, sessionId, signedInAt: session?.createdAt, requireFresh: () => requireFresh(user, session) };
+    return {
+      user,
+      sessionId,
+      signedInAt: session?.createdAt,
+      requireFresh: () => requireFresh(user, session),
+      isFresh: () => findStaleness(user, session) === undefined,
+    };
   }
 
   /** Throws where the session was not proved lately by the strongest factor that the user has. */
   function requireFresh(user: LocalUser, session: KnownSession | undefined): void {
-    if (!session) throw new GoTrueError(403, "session_not_found", "A session is required");
+    const staleness = findStaleness(user, session);
+    if (staleness) throw staleness;
+  }
+
+  function findStaleness(user: LocalUser, session: KnownSession | undefined): GoTrueError | undefined {
+    if (!session) return new GoTrueError(403, "session_not_found", "A session is required");
     const strongest = factors.strongest(user.id);
     const serve: readonly string[] = strongest ? FACTORS.slice(FACTORS.indexOf(strongest)) : FACTORS;
     const proofs = session.proofs.filter(({ factor }) => serve.includes(factor));
-    if (proofs.length === 0) throw new GoTrueError(403, "insufficient_aal", `This needs a proof by ${strongest}`);
-    if (now().getTime() - Math.max(...proofs.map(({ at }) => at)) > FRESH_MS)
-      throw new GoTrueError(
-        403,
-        "reauthentication_needed",
-        strongest && isSecondFactor(strongest)
-          ? `Prove ${strongest} again: the last proof is over 5 minutes ago`
-          : "Sign in again: the last sign-in is over 5 minutes ago",
-      );
+    if (proofs.length === 0) return new GoTrueError(403, "insufficient_aal", `This needs a proof by ${strongest}`);
+    if (now().getTime() - Math.max(...proofs.map(({ at }) => at)) <= FRESH_MS) return undefined;
+    return new GoTrueError(
+      403,
+      "reauthentication_needed",
+      strongest && isSecondFactor(strongest)
+        ? `Prove ${strongest} again: the last proof is over 5 minutes ago`
+        : "Sign in again: the last sign-in is over 5 minutes ago",
+    );
   }
 
   /** For a signed-in user; its other sessions end, so that anyone who knew the old password is out. */
@@ -126,6 +160,7 @@ export function createRoutes(options: RoutesOptions): Hono {
     return toUser(user, signedInAt, factors);
   }
 
+  const { sso, codes, ownKey: key } = options;
   return new Hono()
     .use(async (c, next) => {
       await options.refresh();
@@ -136,7 +171,8 @@ export function createRoutes(options: RoutesOptions): Hono {
       const grantType = c.req.query("grant_type");
       if (grantType === "password") return c.json(await signIn(c));
       if (grantType === "refresh_token") return c.json(await refresh(c));
-      throw new GoTrueError(400, "validation_failed", "grant_type must be password or refresh_token");
+      if (grantType === "pkce") return c.json(await exchangeCode(c));
+      throw new GoTrueError(400, "validation_failed", "grant_type must be password, refresh_token or pkce");
     })
     .all("/token", refuseMethod("POST"))
     .get("/user", async (c) => {
@@ -159,17 +195,20 @@ export function createRoutes(options: RoutesOptions): Hono {
       "/factors",
       createFactorRoutes({ factors, sessions, signInDelay, clientAddress, now, readBearer, toSession, factorChanged }),
     )
+    .route("/", sso ? createSsoRoutes({ ...sso, users, codes, key, now, readCaller }) : new Hono())
     .get("/.well-known/jwks.json", (c) => c.json(options.jwks))
     .all("/.well-known/jwks.json", refuseMethod("GET"))
-    .all("*", () => {
-      throw new GoTrueError(404, "not_found", "This route does not exist");
-    })
+    .all("*", noRoute)
     .onError((thrown, c) => {
       const error = isRateLimited(thrown) ? tooMany(thrown) : thrown;
       if (!(error instanceof GoTrueError)) throw error;
       const { status, errorCode, message, headers } = error;
       return c.json({ code: status, error_code: errorCode, msg: message }, status, headers);
     });
+}
+
+function noRoute(): never {
+  throw new GoTrueError(404, "not_found", "This route does not exist");
 }
 
 function isRateLimited(error: unknown): error is AssayError {

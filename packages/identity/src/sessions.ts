@@ -8,6 +8,8 @@ const storedSession = z.object({
   userId: z.string(),
   /** Milliseconds since 1970, like every time here. */
   createdAt: z.number(),
+  /** Of a session that a tenant's identity provider vouches for: it selects no other. */
+  tenantId: z.string().optional(),
   /** The last use of each factor. Absent in sessions of before, which all began with a password. */
   proofs: z
     .array(
@@ -31,6 +33,7 @@ export interface KnownSession {
   readonly id: string;
   readonly userId: string;
   readonly createdAt: number;
+  readonly tenantId?: string;
   readonly proofs: readonly Readonly<SessionProof>[];
 }
 
@@ -87,14 +90,20 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
         .map(({ id, createdAt, tokens }) => ({ id, createdAt, lastUsedAt: tokens.at(-1)?.issuedAt ?? createdAt }))
         .toSorted((one, other) => other.createdAt - one.createdAt),
 
-    start: (userId: string, factor: Factor): Promise<StartedSession> =>
+    /** The factor was proved now, or when a provider says; of a provider, for its tenant alone. */
+    start: (
+      userId: string,
+      factor: Factor,
+      { provedAt, tenantId }: { provedAt?: number; tenantId?: string } = {},
+    ): Promise<StartedSession> =>
       file.update((sessions) => {
         const at = now().getTime();
         const session: StoredSession = {
           id: randomUUID(),
           userId,
           createdAt: at,
-          proofs: [{ factor, at }],
+          ...(tenantId !== undefined && { tenantId }),
+          proofs: [{ factor, at: provedAt ?? at }],
           tokens: [],
         };
         sessions.push(session);
@@ -160,10 +169,11 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
   };
 }
 
-const toKnown = ({ id, userId, createdAt, proofs }: StoredSession): KnownSession => ({
+const toKnown = ({ id, userId, createdAt, tenantId, proofs }: StoredSession): KnownSession => ({
   id,
   userId,
   createdAt,
+  ...(tenantId !== undefined && { tenantId }),
   proofs: proofs ?? [{ factor: "PASSWORD", at: createdAt }],
 });
 

@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import { openStateFile } from "@assay/embedded/state-file";
 import {
@@ -15,6 +16,8 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
   /** The public half alone. */
   readonly jwks: JSONWebKeySet;
+  /** Encrypts what this issuer alone reads again: 32 bytes, the same wherever the key is. */
+  readonly ownKey: Uint8Array;
 }
 
 const privateJwk = z.object({
@@ -36,6 +39,7 @@ export async function toSigningKey({ d, ...publicJwk }: z.infer<typeof privateJw
   return {
     kid: publicJwk.kid,
     privateKey: (await importJWK({ ...publicJwk, d }, "ES256")) as CryptoKey,
+    ownKey: new Uint8Array(hkdfSync("sha256", d, "", "assay single sign-on", 32)),
     jwks: { keys: [{ ...publicJwk, alg: "ES256", use: "sig", key_ops: ["verify"] }] },
   };
 }

@@ -21,6 +21,7 @@ const storedUser = z.object({
   email: z.string(),
   tenantId: z.string().nullable(),
   createdAt: z.string(),
+  /** Empty for somebody who signs in through their provider alone: the e-mail then finds no account. */
   passwordHash: z.string(),
   /** Until the first sign-in. */
   invited: z.boolean().optional(),
@@ -48,7 +49,8 @@ export async function openUsers({
   passwords: Passwords;
 }) {
   const file = await openState("users", z.array(storedUser), (): StoredUser[] => []);
-  const findStored = (email: string) => file.read().find((user) => user.email === normalise(email));
+  const findStored = (email: string) =>
+    file.read().find((user) => hasPassword(user) && user.email === normalise(email));
 
   return {
     /** Takes over what other processes wrote. */
@@ -85,7 +87,7 @@ export async function openUsers({
       assertTenantId(tenantId);
       const passwordHash = await passwords.hash(input.password);
       return file.update((users) => {
-        if (users.some((user) => user.email === email || user.id === id)) {
+        if (users.some((user) => (hasPassword(user) && user.email === email) || user.id === id)) {
           throw new AssayError("INVALID_STATE", "Cannot create the user because the e-mail or the id is already used", {
             details: { email, id },
           });
@@ -110,7 +112,8 @@ export async function openUsers({
       const password = newPassword();
       const passwordHash = await passwords.hash(password);
       return file.update((users) => {
-        const known = users.find((user) => user.email === email);
+        const same = users.filter((user) => user.email === email);
+        const known = same.find(hasPassword) ?? same.find((user) => user.tenantId === tenantId);
         if (!known) {
           const id = randomUUID();
           users.push({ id, email, tenantId, createdAt: now().toISOString(), passwordHash, ...FIRST });
@@ -121,6 +124,15 @@ export async function openUsers({
         if (!known.invited || known.tenantId !== tenantId) return account;
         Object.assign(known, { passwordHash, ...FIRST });
         return { ...account, password };
+      });
+    },
+
+    /** The user of a membership that single sign-on made; one who is known already stays as they are. */
+    async findOrAdmit({ id, email, tenantId }: { id: string; email: string; tenantId: string }): Promise<void> {
+      if (file.read().some((user) => user.id === id)) return;
+      await file.update((users) => {
+        if (users.some((user) => user.id === id)) return;
+        users.push({ id, email: normalise(email), tenantId, createdAt: now().toISOString(), passwordHash: "" });
       });
     },
 
@@ -143,7 +155,7 @@ export async function openUsers({
       const passwordHash = await passwords.hash(password);
       return file.update((users) => {
         const user = users.find((each) => each.id === userId && each.tenantId === tenantId);
-        if (!user) return undefined;
+        if (!user || !hasPassword(user)) return undefined;
         Object.assign(user, { passwordHash, mustChangePassword: true });
         return password;
       });
@@ -166,6 +178,8 @@ export async function openUsers({
 }
 
 const newPassword = () => randomBytes(INVITATION_BYTES).toString("base64url");
+
+const hasPassword = ({ passwordHash }: StoredUser) => passwordHash !== "";
 
 const normalise = (email: string) => email.trim().toLowerCase();
 

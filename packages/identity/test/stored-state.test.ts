@@ -28,7 +28,7 @@ test("files are for their owner only and hold neither passwords nor refresh toke
   const { dir, signedIn } = await serveIdentity();
   const { session } = await signedIn();
   const names = await readdir(dir);
-  expect(names.sort()).toEqual(["factors.json", "sessions.json", "signing-key.json", "users.json"]);
+  expect(names.sort()).toEqual(["factors.json", "sessions.json", "sign-on.json", "signing-key.json", "users.json"]);
   for (const name of names) {
     expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
     const text = await readFile(join(dir, name), "utf8");
@@ -90,7 +90,13 @@ test("every user whose creation was confirmed is there after kill -9", async () 
     const identity = await createLocalIdentity({ dir, issuer: ISSUER });
     expect(confirmed.length).toBe(5);
     for (const email of confirmed) expect(identity.findUserByEmail(email)).toBeDefined();
-    expect((await readdir(dir)).sort()).toEqual(["factors.json", "sessions.json", "signing-key.json", "users.json"]);
+    expect((await readdir(dir)).sort()).toEqual([
+      "factors.json",
+      "sessions.json",
+      "sign-on.json",
+      "signing-key.json",
+      "users.json",
+    ]);
   }
 });
 

@@ -25,6 +25,15 @@ export interface SignInRoute {
 
 const PASSWORD_GRANT = z.object({ email: text, password: text });
 const REFRESH_GRANT = z.object({ refresh_token: text });
+const CODE_GRANT = z.object({ auth_code: text, code_verifier: text });
+const SSO_START = z.object({
+  email: text.optional(),
+  domain: text.optional().describe("In place of `email`."),
+  redirect_to: text.describe("A page of the service or of a site. It gets `code`, or `error_code`."),
+  code_challenge: text,
+  code_challenge_method: z.literal("s256"),
+  confirm: z.boolean().optional().describe("The caller, who is signed in, proves again who they are."),
+});
 
 const ROUTES: readonly SignInRoute[] = [
   {
@@ -33,11 +42,24 @@ const ROUTES: readonly SignInRoute[] = [
       method: "POST",
       path: "/auth/v1/token",
       role: null,
-      summary: "Signs in with a password, or renews a session",
-      query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
-      body: z.union([PASSWORD_GRANT, REFRESH_GRANT]),
+      summary: "Signs in with a password or with a code of single sign-on, or renews a session",
+      query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
+      body: z.union([PASSWORD_GRANT, REFRESH_GRANT, CODE_GRANT]),
       responses: { 200: session, ...refusals(400, 413, 415, 429) },
       responseHeaders: ["Retry-After"],
+    },
+    signedIn: false,
+  },
+  {
+    operation: {
+      id: "signIn.sso",
+      method: "POST",
+      path: "/auth/v1/sso",
+      role: null,
+      summary: "Returns the address of the provider of an e-mail domain",
+      description: "404: no tenant has proved the domain, or none of its providers is active.",
+      body: SSO_START,
+      responses: { 200: z.strictObject({ url: text }), ...refusals(400, 401, 403, 404, 413, 415, 503) },
     },
     signedIn: false,
   },

@@ -29,8 +29,9 @@ export async function openIdentity(
     factorChanged,
     secretBox,
     clientAddress = () => "",
+    sso,
     clock,
-  }: Pick<LocalIdentityOptions, "passwordChanged" | "factorChanged" | "secretBox" | "clientAddress"> & {
+  }: Pick<LocalIdentityOptions, "passwordChanged" | "factorChanged" | "secretBox" | "clientAddress" | "sso"> & {
     readonly clock?: Clock;
   } = {},
 ): Promise<IdentityPart> {
@@ -44,6 +45,7 @@ export async function openIdentity(
     secretBox,
     ...(passwordChanged && { passwordChanged }),
     ...(factorChanged && { factorChanged }),
+    ...(sso && { sso }),
     ...clock,
   });
   return { identity: local.identity, accounts: local.accounts, local };

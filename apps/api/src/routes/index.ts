@@ -14,6 +14,7 @@ import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminSettings } from "./admin-settings.ts";
+import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { adminWebhooks } from "./admin-webhooks.ts";
@@ -57,6 +58,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminGoldenSet)
   .route("/", adminApiKeys)
   .route("/", adminWebhooks)
+  .route("/", adminSingleSignOn)
   .route("/", adminRuns)
   .route("/", adminOverview)
   .route("/", adminModels)

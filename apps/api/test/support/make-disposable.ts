@@ -1,5 +1,13 @@
 import { newId } from "@assay/db";
-import { addMember, makeKey, makeLink, makeWebhook, type SettledTenant } from "./settled-tenant.ts";
+import {
+  addMember,
+  makeDomain,
+  makeKey,
+  makeLink,
+  makeProvider,
+  makeWebhook,
+  type SettledTenant,
+} from "./settled-tenant.ts";
 import type { TestService } from "./test-service.ts";
 
 /** What a served DELETE of `path` may take away, by the names of its parameters. */
@@ -13,6 +21,8 @@ export async function makeDisposable(
     id: async () => (await admin.upload("disposable.txt", `Disposable ${newId()}`)).id,
     apiKeyId: async () => (await makeKey(admin, "VIEWER")).apiKey.id,
     userId: () => addMember(assay, tenant),
+    providerId: () => makeProvider(admin),
+    domainId: () => makeDomain(admin),
     webhookId: async () => (await makeWebhook(admin)).webhookId,
     linkId: async () => (await makeLink(admin, ids.runId)).link.id,
   };

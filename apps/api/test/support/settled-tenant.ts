@@ -3,6 +3,7 @@ import {
   createApiKeyReply,
   exceptionReply,
   exportListReply,
+  identityProviderReply,
   issuedLinkReply,
   type LinkCapability,
   requirementListReply,
@@ -10,6 +11,7 @@ import {
   runDetails,
   signOffReply,
   taskListReply,
+  tenantDomainReply,
   webhookDeliveryReply,
   webhookWithSecretReply,
 } from "@assay/contract";
@@ -32,6 +34,8 @@ interface ResourceIds {
   readonly signOffId: string;
   readonly userId: string;
   readonly apiKeyId: string;
+  readonly providerId: string;
+  readonly domainId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly linkId: string;
@@ -67,6 +71,8 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
   const userId = await addMember(assay, tenant);
   const apiKeyId = (await makeKey(await tenant.as("ADMIN"), "VIEWER")).apiKey.id;
   const { webhookId, deliveryId } = await makeWebhook(await tenant.as("ADMIN"));
+  const providerId = await makeProvider(await tenant.as("ADMIN"));
+  const domainId = await makeDomain(await tenant.as("ADMIN"));
   const linkId = (await makeLink(await tenant.as("ADMIN"), runId)).link.id;
   const commentId = await addComment(member, runId);
   const exceptionId = await proposeException(member, userId);
@@ -77,6 +83,8 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
     index: PICTURE_PAGE,
     userId,
     apiKeyId,
+    providerId,
+    domainId,
     webhookId,
     deliveryId,
     linkId,
@@ -151,6 +159,20 @@ export async function makeWebhook(admin: TestClient): Promise<{ webhookId: strin
   const { webhook } = webhookWithSecretReply.parse(await created.json());
   const tried = await admin.sendJson("POST", `/api/admin/webhooks/${webhook.id}/test`, {});
   return { webhookId: webhook.id, deliveryId: webhookDeliveryReply.parse(await tried.json()).delivery.id };
+}
+
+/** A provider that is nowhere. */
+export async function makeProvider(admin: TestClient): Promise<string> {
+  const client = { clientId: "assay", clientSecret: "a secret" };
+  const body = { name: "Directory", issuer: "https://nowhere.invalid", ...client };
+  const made = await admin.sendJson("POST", "/api/admin/identity-providers", body);
+  return identityProviderReply.parse(await made.json()).identityProvider.id;
+}
+
+/** A domain that nobody has proved. */
+export async function makeDomain(admin: TestClient): Promise<string> {
+  const added = await admin.sendJson("POST", "/api/admin/domains", { domain: `d-${newId()}.example.com` });
+  return tenantDomainReply.parse(await added.json()).domain.id;
 }
 
 /** An auditor's link to a run, unused. */

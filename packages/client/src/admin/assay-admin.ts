@@ -8,6 +8,7 @@ import {
   GoldenSets,
   Members,
   Reviewers,
+  SingleSignOn,
   Tenants,
   Webhooks,
 } from "../generated/admin-resources.ts";
@@ -41,6 +42,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly packs: Packs;
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
+  readonly singleSignOn: SingleSignOn;
   readonly tenants: Tenants;
   readonly traces: Traces;
   readonly webhooks: Webhooks;
@@ -60,6 +62,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.packs = new Packs(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
+    this.singleSignOn = new SingleSignOn(this.http);
     this.tenants = new Tenants(this.http);
     this.traces = new Traces(this.http);
     this.webhooks = new Webhooks(this.http);

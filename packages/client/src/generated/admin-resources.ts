@@ -33,12 +33,15 @@ import type {
   FailedDocument,
   GoldenSet,
   GuidancePassage,
+  IdentityProvider,
+  IdentityProviderChange,
   ImportRun,
   InvitedMember,
   Member,
   MemberChange,
   NewActivation,
   NewApiKey,
+  NewIdentityProvider,
   NewMember,
   NewPack,
   NewRetrievalVersion,
@@ -56,6 +59,7 @@ import type {
   Settings,
   Tenant,
   TenantChange,
+  TenantDomain,
   VersionMetrics,
   Webhook,
   WebhookChange,
@@ -390,6 +394,85 @@ export class AdminRunsBase extends Resource {
   /** Imports a finished run of an earlier system. Throws InvalidStateError. */
   import(body: ImportRun, options: RequestOptions = {}): Promise<Run> {
     return this.only("POST", "/api/admin/runs/import", { ...options, json: body }, "run");
+  }
+}
+
+/** Where the tenant's people sign in, and which e-mail domains are the tenant's. */
+export class SingleSignOn extends Resource {
+  /** Lists identity providers. */
+  listProviders(filters: ListOptions = {}): List<IdentityProvider> {
+    return listOf(this.http, "/api/admin/identity-providers", filters, "identityProviders");
+  }
+
+  /**
+   * Creates an identity provider. An action of a person: not with an API key. Needs an authentication of the last
+   * 5 minutes. It is not active yet. INVALID_STATE: the tenant has 10, or people sign in elsewhere. Throws
+   * UnsafeUrlError, InvalidStateError.
+   */
+  createProvider(body: NewIdentityProvider, options: RequestOptions = {}): Promise<IdentityProvider> {
+    return this.only("POST", "/api/admin/identity-providers", { ...options, json: body }, "identityProvider");
+  }
+
+  /**
+   * Changes an identity provider, or whether people sign in there. An action of a person: not with an API key.
+   * Needs an authentication of the last 5 minutes. What is omitted stays. INVALID_STATE: another one is active.
+   * Throws UnsafeUrlError, InvalidStateError.
+   */
+  changeProvider(
+    providerId: string,
+    body: IdentityProviderChange,
+    options: RequestOptions = {},
+  ): Promise<IdentityProvider> {
+    return this.only(
+      "PATCH",
+      path`/api/admin/identity-providers/${providerId}`,
+      { ...options, json: body },
+      "identityProvider",
+    );
+  }
+
+  /**
+   * Removes an identity provider. An action of a person: not with an API key. Needs an authentication of the last
+   * 5 minutes. Members stay, and can sign in again where the same issuer is a provider again.
+   */
+  async removeProvider(providerId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/identity-providers/${providerId}`, options);
+  }
+
+  /** Asks the provider for its description. An action of a person: not with an API key. Throws InvalidStateError. */
+  checkProvider(providerId: string, options: RequestOptions = {}): Promise<string | null> {
+    return this.only("POST", path`/api/admin/identity-providers/${providerId}/check`, options, "problem");
+  }
+
+  /** Lists e-mail domains. */
+  listDomains(filters: ListOptions = {}): List<TenantDomain> {
+    return listOf(this.http, "/api/admin/domains", filters, "domains");
+  }
+
+  /**
+   * Adds an e-mail domain, which must be proved. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. INVALID_STATE: the tenant has the domain already, or has 50. Throws
+   * InvalidStateError.
+   */
+  addDomain(domain: string, options: RequestOptions = {}): Promise<TenantDomain> {
+    return this.only("POST", "/api/admin/domains", { ...options, json: { domain } }, "domain");
+  }
+
+  /**
+   * Looks for the domain's DNS record. An action of a person: not with an API key. Needs an authentication of the
+   * last 5 minutes. INVALID_STATE: the record is not there, or another tenant has proved the domain. Throws
+   * InvalidStateError.
+   */
+  proveDomain(domainId: string, options: RequestOptions = {}): Promise<TenantDomain> {
+    return this.only("POST", path`/api/admin/domains/${domainId}/prove`, options, "domain");
+  }
+
+  /**
+   * Removes an e-mail domain. An action of a person: not with an API key. Needs an authentication of the last 5
+   * minutes. Nobody new is made a member by it. Members stay.
+   */
+  async removeDomain(domainId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/domains/${domainId}`, options);
   }
 }
 

@@ -1115,6 +1115,40 @@ export interface WebhookDelivery {
   createdAt: Timestamp;
 }
 
+/** What single sign-on gives. An ADMIN gives more. */
+export type SsoRole = "VIEWER" | "MEMBER";
+
+export interface IdentityProvider {
+  id: Id;
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Of who is made a member at the first sign-in. */
+  defaultRole: SsoRole;
+  /** Whether people sign in there. At most one of a tenant is. */
+  active: boolean;
+  /** A user's id. */
+  createdBy: string;
+  createdAt: Timestamp;
+}
+
+/** Whether the provider answers and describes itself as what single sign-on needs. */
+export interface IdentityProviderCheck {
+  /** Why nobody could sign in there now; null where they can. */
+  problem: string | null;
+}
+
+export interface TenantDomain {
+  id: Id;
+  domain: string;
+  /** The DNS record that proves the domain. */
+  record: { name: string; type: "TXT"; value: string };
+  provedAt: Timestamp | null;
+  /** A user's id, or `system` for an operator of the deployment. */
+  provedBy: string | null;
+  createdAt: Timestamp;
+}
+
 export interface ReviewerStatistics {
   reviewerId: string;
   reviewerName: string;
@@ -1343,6 +1377,30 @@ export interface WebhookChange {
   url?: string | undefined;
   events?: readonly WebhookEventType[] | undefined;
   enabled?: boolean | undefined;
+}
+
+export interface NewIdentityProvider {
+  name: string;
+  /** As the provider itself writes it: its description is below `/.well-known/`. */
+  issuer: string;
+  clientId: string;
+  /** Is stored encrypted, and never shown. */
+  clientSecret: string;
+  defaultRole?: SsoRole | undefined;
+}
+
+export interface IdentityProviderChange {
+  name?: string | undefined;
+  issuer?: string | undefined;
+  clientId?: string | undefined;
+  /** Is stored encrypted, and never shown. */
+  clientSecret?: string | undefined;
+  defaultRole?: SsoRole | undefined;
+  active?: boolean | undefined;
+}
+
+export interface NewTenantDomain {
+  domain: string;
 }
 
 /** Which documents to reprocess; by default, every FAILED document of the tenant. At most one of the three. */

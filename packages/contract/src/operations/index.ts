@@ -13,6 +13,7 @@ import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminSettings } from "./admin-settings.ts";
+import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { adminWebhooks } from "./admin-webhooks.ts";
@@ -71,6 +72,7 @@ const admin = {
   reviewers: adminReviewers,
   runs: adminRuns,
   settings: adminSettings,
+  singleSignOn: adminSingleSignOn,
   tenants: adminTenants,
   traces: adminTraces,
   webhooks: adminWebhooks,

@@ -20,6 +20,7 @@ export const TAGS = {
   "admin.goldenSet": "The tenant's reviews as a labelled set.",
   "admin.reviewers": "How carefully people review.",
   "admin.apiKeys": "Keys for programs that call the API of a tenant.",
+  "admin.singleSignOn": "Where the tenant's people sign in, and which e-mail domains are the tenant's.",
   "admin.webhooks": "Where the tenant is told of what happens, and what was delivered there.",
   "admin.documents": "Failed documents, and documents to read again.",
   "admin.runs": "Runs with their pins, jobs and costs; replay and import.",

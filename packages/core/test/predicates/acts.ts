@@ -13,6 +13,7 @@ import * as reviews from "@assay/core/reviews";
 import * as runs from "@assay/core/runs";
 import * as search from "@assay/core/search";
 import * as signOffs from "@assay/core/sign-offs";
+import * as singleSignOn from "@assay/core/single-sign-on";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import * as tenancy from "@assay/core/tenancy";
@@ -91,6 +92,8 @@ export interface Belongings {
   /** An evidence request that nobody has answered. */
   readonly commentId: string;
   readonly apiKeyId: string;
+  readonly providerId: string;
+  readonly domainId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly exceptionId: string;
@@ -169,6 +172,9 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { apiKey } = await tenancy.createApiKey(ctx, { name: `key of ${mark}`, role, expiresAt });
   const shown = { label: `Auditor of ${mark}`, capabilities: ["READ" as const], expiresAt };
   const { link } = await links.createLink(ctx, second.id, shown);
+  const provider = await singleSignOn.createIdentityProvider(ctx, test.signOnParts, providerOf(mark));
+  const domain = await singleSignOn.addDomain(ctx, test.signOnParts, { domain: `${mark}.example.test` });
+  test.signOnParts.signOn.texts.set(domain.record.name, [domain.record.value]);
   const tried = await webhooks.testWebhook(ctx, webhook.id);
   const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
   const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
@@ -194,6 +200,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     adminId,
     commentId,
     apiKeyId: apiKey.id,
+    providerId: provider.id,
+    domainId: domain.id,
     webhookId: webhook.id,
     deliveryId: tried.delivery.id,
     exceptionId,
@@ -213,6 +221,13 @@ async function exceptTwice(ctx: Context, mark: string): Promise<string> {
   const proposal = { requirementId: "1.1", kind, reason, ownerId, validUntil };
   return (await exceptions.proposeException(proposer, proposal)).id;
 }
+const providerOf = (mark: string) => ({
+  name: `Directory of ${mark}`,
+  issuer: `https://${mark}.example.test`,
+  clientId: `client of ${mark}`,
+  clientSecret: `secret of ${mark}`,
+  defaultRole: "VIEWER" as const,
+});
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
@@ -233,6 +248,7 @@ const MODULES = {
   ...runs,
   ...search,
   ...signOffs,
+  ...singleSignOn,
   ...tasks,
   ...tenancy,
   ...webhooks,
@@ -399,6 +415,22 @@ const NAMED: Readonly<Record<string, Act>> = {
   createApiKey: (ctx) =>
     tenancy.createApiKey(ctx, { name: "n", role: "VIEWER", expiresAt: new Date(Date.now() + 60_000).toISOString() }),
   revokeApiKey: (ctx, of) => tenancy.revokeApiKey(ctx, of.apiKeyId),
+  createIdentityProvider: (ctx, _, { signOnParts }) =>
+    singleSignOn.createIdentityProvider(ctx, signOnParts, providerOf("new")),
+  changeIdentityProvider: (ctx, of, { signOnParts }) =>
+    singleSignOn.changeIdentityProvider(ctx, signOnParts, of.providerId, { active: true, clientSecret: "another" }),
+  removeIdentityProvider: (ctx, of) => singleSignOn.removeIdentityProvider(ctx, of.providerId),
+  checkIdentityProvider: (ctx, of, { signOnParts }) =>
+    singleSignOn.checkIdentityProvider(ctx, signOnParts, of.providerId),
+  addDomain: async (ctx, _, { signOnParts }) => {
+    // The record holds a token that differs each time.
+    const { record: _record, ...added } = await singleSignOn.addDomain(ctx, signOnParts, {
+      domain: `new-${ctx.tenantId}.example.test`,
+    });
+    return added;
+  },
+  proveDomain: (ctx, of, { signOnParts }) => singleSignOn.proveDomain(ctx, signOnParts, of.domainId),
+  removeDomain: (ctx, of) => singleSignOn.removeDomain(ctx, of.domainId),
   createWebhook: (ctx, _, { webhookParts }) =>
     webhooks.createWebhook(ctx, webhookParts, { url: "https://new.example.test/", events: ["run.failed"] }),
   changeWebhook: (ctx, of, { webhookParts }) =>
@@ -420,6 +452,8 @@ export const OF_PERSONS = [
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
   ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],
+  ...["createIdentityProvider", "changeIdentityProvider", "removeIdentityProvider", "checkIdentityProvider"],
+  ...["addDomain", "proveDomain", "removeDomain"],
   ...["addReview", "confirmReviews", "redactReview", "addComment", "markCommentsRead", "redactComment"],
   ...["approveException", "revokeException", "signRun", "declineToSign", "withdrawSignOff"],
 ] as const;

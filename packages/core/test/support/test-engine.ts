@@ -21,6 +21,7 @@ import { type Database, jobs } from "@assay/db";
 import type { DocumentSettings } from "../../src/documents/document-settings.ts";
 import { createMemoryBox } from "./memory-box.ts";
 import { createMemoryFileStore } from "./memory-file-store.ts";
+import { createMemorySignOn } from "./memory-sign-on.ts";
 import { createMemorySigner } from "./memory-signer.ts";
 import { createQuotingAssessor, createWordEmbedder } from "./model-doubles.ts";
 import { createPageFetcher } from "./page-fetcher.ts";
@@ -94,6 +95,7 @@ export async function createTestEngine(
   const fetcher = createPageFetcher();
   const receiver = createWebhookReceiver();
   const webhookParts = { webhookSender: receiver, secretBox: options.secretBox ?? createMemoryBox("key-1") };
+  const signOnParts = { signOn: createMemorySignOn(), secretBox: webhookParts.secretBox };
   const dispatched: JobRef[] = [];
   const reports: { stage: string; error: unknown; final: boolean }[] = [];
   const probed: Pick<Probed, "part" | "answers" | "error">[] = [];
@@ -144,6 +146,7 @@ export async function createTestEngine(
     checkpointStores,
     receiver,
     webhookParts,
+    signOnParts,
     dispatched,
     reports,
     probed,

@@ -22,9 +22,9 @@ export const identityProviders = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    unique("identity_providers_tenant_id_id").on(table.tenantId, table.id),
-    index("identity_providers_in_order").on(table.tenantId, table.createdAt, table.id),
     uniqueIndex("identity_providers_one_active").on(table.tenantId).where(sql`active`),
+    index("identity_providers_in_order").on(table.tenantId, table.createdAt, table.id),
+    unique("identity_providers_tenant_id_id").on(table.tenantId, table.id),
   ],
 );
 

@@ -1,1 +1,3 @@
+export { checkIssuer } from "./check-issuer.ts";
 export * from "./create-fetcher.ts";
+export { createGuardedFetch } from "./create-guarded-fetch.ts";

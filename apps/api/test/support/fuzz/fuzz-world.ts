@@ -2,7 +2,16 @@ import { type Connection, newId, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { createCanaries } from "../canaries.ts";
 import { openLink } from "../open-link.ts";
-import { addMember, makeKey, makeLink, makeWebhook, type SettledTenant, settleTenant } from "../settled-tenant.ts";
+import {
+  addMember,
+  makeDomain,
+  makeKey,
+  makeLink,
+  makeProvider,
+  makeWebhook,
+  type SettledTenant,
+  settleTenant,
+} from "../settled-tenant.ts";
 import type { TestClient } from "../test-client.ts";
 import type { TestService, TestTenant } from "../test-service.ts";
 import type { Caller } from "./make-requests.ts";
@@ -98,6 +107,8 @@ async function makeDisposable(assay: TestService, { tenant, ids }: SettledTenant
     id,
     userId: await addMember(assay, tenant),
     apiKeyId: (await makeKey(admin, "VIEWER")).apiKey.id,
+    providerId: await makeProvider(admin),
+    domainId: await makeDomain(admin),
     webhookId: (await makeWebhook(admin)).webhookId,
     linkId: (await makeLink(admin, ids.runId)).link.id,
   };

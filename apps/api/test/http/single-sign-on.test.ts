@@ -1,0 +1,306 @@
+import { randomBytes } from "node:crypto";
+import { identityProviderReply, memberListReply, sessionReply, tenantDomainReply } from "@assay/contract";
+import { proveDomainByOperator } from "@assay/core/single-sign-on";
+import { putMember } from "@assay/core/tenancy";
+import { newId } from "@assay/db";
+import { decodeJwt, type JWTPayload } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CLIENT, forge, type ScriptedProvider, scriptedProvider } from "../support/scripted-provider.ts";
+import { comeBack, siteOf } from "../support/sign-on-by-site.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+let provider: ScriptedProvider;
+let assay: TestService;
+let tenant: TestTenant;
+let domain: string;
+let providerId: string;
+/** What the provider says of the person, next to what is true. */
+let says: JWTPayload;
+const texts = new Map<string, string[]>();
+beforeAll(async () => {
+  provider = await scriptedProvider();
+  const settings = { SSO_TRUSTED_ORIGINS: provider.issuer };
+  assay = await testService(settings, { findTexts: async (name) => texts.get(name) ?? [] });
+});
+afterAll(async () => {
+  await assay.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  says = {};
+  Object.assign(provider, { claims: {}, mint: undefined, tokenStatus: 200 });
+  tenant = await assay.tenant();
+  domain = `${randomBytes(6).toString("hex")}.example.com`;
+  ({ id: providerId } = await configure());
+});
+
+/** As an administrator does: a provider, a domain with its record, and then it is active. */
+async function configure() {
+  const admin = await tenant.as("ADMIN");
+  const path = "/api/admin/identity-providers";
+  const body = { name: "Directory", issuer: provider.issuer, ...CLIENT, defaultRole: "MEMBER" };
+  const made = await admin.sendJson("POST", path, body);
+  const { identityProvider } = identityProviderReply.parse(await made.json());
+  const added = await admin.sendJson("POST", "/api/admin/domains", { domain });
+  const { id, record } = tenantDomainReply.parse(await added.json()).domain;
+  texts.set(record.name, [record.value]);
+  expect((await admin.sendJson("POST", `/api/admin/domains/${id}/prove`, {})).status).toBe(200);
+  expect((await admin.sendJson("PATCH", `${path}/${identityProvider.id}`, { active: true })).status).toBe(200);
+  return identityProvider;
+}
+
+const emailOf = (name: string) => `${name}@${domain}`;
+
+/** To the provider; what it sends back is the test's to make. */
+async function begin(email = emailOf("alice"), options: { token?: string } = {}) {
+  const site = siteOf(assay.url);
+  const response = await site.begin(email, options);
+  expect(response.status, await response.clone().text()).toBe(200);
+  const { searchParams } = new URL(((await response.json()) as { url: string }).url);
+  const of = (name: string) => searchParams.get(name)!;
+  provider.claims = { nonce: of("nonce"), email, email_verified: true, ...says };
+  const reply = (code = "code", state = of("state")) =>
+    `${of("redirect_uri")}?${new URLSearchParams({ code, state, iss: provider.issuer })}`;
+  return { site, reply, of };
+}
+
+async function signIn(email?: string, options: { token?: string } = {}) {
+  const { site, reply } = await begin(email, options);
+  const { code, error } = await comeBack(reply());
+  if (code === null) return { error };
+  const response = await site.exchange(code);
+  expect(response.status).toBe(200);
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return { token, client: assay.client(token), claims: decodeJwt<{ amr: unknown[]; sub: string }>(token) };
+}
+
+const signedIn = async (...given: Parameters<typeof signIn>) => {
+  const result = await signIn(...given);
+  if (result.error !== undefined) throw new Error(`Not signed in: ${result.error}`);
+  return result;
+};
+
+describe("the first sign-in", () => {
+  test("makes a member with the provider's role, whose session says how it was made", async () => {
+    const { client, claims } = await signedIn();
+    const { tenant: of, role, actorId } = (await client.get("/api/session", sessionReply)).session;
+    expect([of.id, role, actorId]).toEqual([tenant.id, "MEMBER", claims.sub]);
+    expect(claims.amr).toEqual([{ method: "oauth", timestamp: expect.any(Number) }]);
+    const { members } = await (await tenant.as("ADMIN")).get("/api/admin/members", memberListReply);
+    expect(members.filter(({ email }) => email === emailOf("alice"))).toMatchObject([
+      { role: "MEMBER", mayReview: false },
+    ]);
+    const again = await signedIn();
+    expect(again.claims.sub).toBe(claims.sub);
+  });
+
+  test("goes by the subject from then on, and never by the e-mail", async () => {
+    const { claims } = await signedIn();
+    says = { email: emailOf("renamed"), email_verified: false };
+    expect((await signedIn()).claims.sub).toBe(claims.sub);
+    says = { sub: "mallory" };
+    expect(await signIn()).toEqual({ error: "ACCOUNT_EXISTS" });
+  });
+
+  test.each([
+    ["an address that the provider does not vouch for", { email_verified: false }, "EMAIL_NOT_VERIFIED"],
+    ["an address without a word of it", { email_verified: undefined }, "EMAIL_NOT_VERIFIED"],
+    ["no address", { email: undefined }, "EMAIL_NOT_VERIFIED"],
+    ["an address of a domain that is not proved", { email: "alice@elsewhere.example.com" }, "DOMAIN_NOT_PROVED"],
+    ["a domain below the proved one", { email: "alice@sub.DOMAIN" }, "DOMAIN_NOT_PROVED"],
+  ])("makes nobody a member by %s", async (_, claims, error) => {
+    says = {
+      sub: newId(),
+      ...("email" in claims ? { email: claims.email?.replace("DOMAIN", domain) } : claims),
+    };
+    expect(await signIn()).toEqual({ error });
+  });
+
+  test("takes Entra's word that the domain's owner vouches for the address", async () => {
+    says = { sub: newId(), email_verified: undefined, xms_edov: true };
+    expect((await signedIn()).claims.sub).toEqual(expect.any(String));
+  });
+
+  test("lets nobody back who was removed", async () => {
+    const { claims } = await signedIn();
+    const admin = await tenant.as("ADMIN");
+    expect((await admin.call("DELETE", `/api/admin/members/${claims.sub}`)).status).toBe(204);
+    expect(await signIn()).toEqual({ error: "MEMBERSHIP_ENDED" });
+    says = { sub: "another" };
+    expect(await signIn()).toEqual({ error: "MEMBERSHIP_ENDED" });
+  });
+});
+
+describe("an account with a password and the same address", () => {
+  const password = "correct horse battery";
+  async function account(tenantId: string) {
+    const { id } = await assay.service.identity.createUser({ email: emailOf("alice"), password, tenantId });
+    await putMember(assay.service.db, { tenantId, userId: id, email: emailOf("alice"), role: "ADMIN" });
+    const response = await fetch(`${assay.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: emailOf("alice"), password }),
+    });
+    return { id, token: ((await response.json()) as { access_token: string }).access_token };
+  }
+
+  test("is joined by its owner alone, who has just signed in with the password", async () => {
+    const { id, token } = await account(tenant.id);
+    expect(await signIn()).toEqual({ error: "ACCOUNT_EXISTS" });
+    const { claims } = await signedIn(undefined, { token });
+    expect(claims.sub).toBe(id);
+    expect((await signedIn()).claims.sub).toBe(id);
+  });
+
+  test("is not joined from another person's session", async () => {
+    await account(tenant.id);
+    says = { sub: "bob" };
+    const { token } = await signedIn(emailOf("bob"));
+    says = { sub: "alice", email: emailOf("alice") };
+    expect(await signIn(emailOf("alice"), { token })).toEqual({ error: "ACCOUNT_EXISTS" });
+  });
+
+  test("of another tenant is never taken over", async () => {
+    const other = await assay.tenant();
+    const { id } = await account(other.id);
+    const { claims, client } = await signedIn();
+    expect(claims.sub).not.toBe(id);
+    expect((await client.get("/api/session", sessionReply)).session.tenant.id).toBe(tenant.id);
+  });
+});
+
+describe("a proof that an action needs", () => {
+  test("is asked of the provider with max_age, and is of the time that it says", async () => {
+    const { token } = await signedIn();
+    const { of } = await begin(undefined, { token });
+    expect(of("max_age")).toBe("300");
+    const at = Math.floor(Date.now() / 1000) - 60;
+    says = { auth_time: at };
+    expect((await signedIn(undefined, { token })).claims.amr).toEqual([{ method: "oauth", timestamp: at }]);
+  });
+
+  test.each([
+    ["is missing", undefined],
+    ["is too old", Math.floor(Date.now() / 1000) - 86_400],
+  ])("is refused where the time %s", async (_, auth_time) => {
+    const { token } = await signedIn();
+    says = { auth_time };
+    expect(await signIn(undefined, { token })).toEqual({ error: "AUTHENTICATION_TOO_OLD" });
+    says = { auth_time };
+    const { claims } = await signedIn();
+    expect(claims.amr).toEqual([{ method: "oauth", timestamp: auth_time ?? 0 }]);
+  });
+
+  test("is of the same person, or of nobody", async () => {
+    const { token } = await signedIn();
+    says = { sub: "bob" };
+    expect(await signIn(emailOf("bob"), { token })).toEqual({ error: "ANOTHER_PERSON" });
+    expect((await siteOf(assay.url).begin(emailOf("alice"), { token: "x" })).status).toBe(403);
+  });
+});
+
+describe("a provider that is not what it seems", () => {
+  const unsigned = (claims: object) =>
+    `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+
+  test.each([
+    ["another nonce", { claims: { nonce: "another" } }],
+    ["another issuer", { claims: { iss: "https://elsewhere.example.com" } }],
+    ["another audience", { claims: { aud: "another" } }],
+    ["a token that has expired", { claims: { exp: 1 } }],
+    ["a signature of another key", { mint: forge }],
+    ["no signature", { mint: unsigned }],
+    ["no token", { mint: () => "" }],
+    ["a refusal of the code", { tokenStatus: 400 }],
+  ])("lets nobody in with %s", async (_, script) => {
+    const { reply } = await begin();
+    const { claims, ...more } = { claims: {}, ...script };
+    Object.assign(provider, more, { claims: { ...provider.claims, ...claims } });
+    expect(await comeBack(reply())).toMatchObject({ code: null, error: "REPLY_NOT_VALID" });
+  });
+
+  test("changes its key between two sign-ins and is understood", async () => {
+    const { claims } = await signedIn();
+    await provider.rotate();
+    expect((await signedIn()).claims.sub).toBe(claims.sub);
+  });
+
+  test("refuses the person, and it is said", async () => {
+    const { of } = await begin();
+    const refused = new URLSearchParams({ error: "access_denied", state: of("state"), iss: provider.issuer });
+    expect(await comeBack(`${of("redirect_uri")}?${refused}`)).toMatchObject({ error: "PROVIDER_REFUSED" });
+  });
+
+  test("is no longer active when the person comes back", async () => {
+    const { reply } = await begin();
+    const path = `/api/admin/identity-providers/${providerId}`;
+    expect((await (await tenant.as("ADMIN")).sendJson("PATCH", path, { active: false })).status).toBe(200);
+    expect(await comeBack(reply())).toMatchObject({ error: "PROVIDER_REFUSED" });
+    expect((await siteOf(assay.url).begin(emailOf("alice"))).status).toBe(404);
+  });
+});
+
+describe("a reply of the provider", () => {
+  test("counts once", async () => {
+    const { reply } = await begin();
+    expect((await comeBack(reply())).code).not.toBeNull();
+    expect(await comeBack(reply())).toMatchObject({ code: null, error: "REPLY_NOT_VALID" });
+  });
+
+  test.each(["", "x", "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA"])(
+    "with a state that is not the service's leads nowhere: %s",
+    async (state) => {
+      const { reply } = await begin();
+      expect(await comeBack(reply("code", state))).toMatchObject({ status: 400, code: null });
+    },
+  );
+
+  test("gives a code that only the page which began can exchange, once", async () => {
+    const { site, reply } = await begin();
+    const { code } = await comeBack(reply());
+    expect((await siteOf(assay.url).exchange(code!)).status).toBe(400);
+    expect((await site.exchange(code!)).status).toBe(400);
+    const other = await begin();
+    const { code: fresh } = await comeBack(other.reply());
+    expect((await other.site.exchange(fresh!)).status).toBe(200);
+    expect((await other.site.exchange(fresh!)).status).toBe(400);
+  });
+
+  test("leads to no page but the service's own", async () => {
+    for (const redirect_to of ["https://evil.example.com/", "javascript:alert(1)", "//evil.example.com", "x"])
+      expect((await siteOf(assay.url).begin(emailOf("alice"), { redirect_to })).status).toBe(400);
+  });
+});
+
+test("a domain that nobody has proved has no provider, and no account is told of", async () => {
+  const site = siteOf(assay.url);
+  for (const email of ["somebody@nowhere.example.com", `x@${tenant.id}.example.com`])
+    expect((await site.begin(email)).status).toBe(404);
+});
+
+test("the secret of the client goes to the token endpoint alone, with the verifier of PKCE", async () => {
+  const { of, reply } = await begin();
+  expect(of("code_challenge_method")).toBe("S256");
+  await comeBack(reply("the code"));
+  const last = provider.asked.at(-1)!;
+  expect([last.get("code"), last.get("code_verifier")]).toEqual(["the code", expect.any(String)]);
+});
+
+test("an issuer inside the network is refused unless the operator trusts it", async () => {
+  const admin = await tenant.as("ADMIN");
+  for (const issuer of ["http://id.example.com", "https://10.0.0.1", "https://localhost", "http://127.0.0.1:1"]) {
+    const response = await admin.sendJson("POST", "/api/admin/identity-providers", { name: "x", issuer, ...CLIENT });
+    expect([issuer, response.status]).toEqual([issuer, 422]);
+  }
+});
+
+test("an operator's word proves a domain", async () => {
+  const other = await assay.tenant();
+  const name = `operator-${domain}`;
+  await proveDomainByOperator(assay.service.db, { tenantId: other.id, domain: name });
+  const admin = await tenant.as("ADMIN");
+  const added = await admin.sendJson("POST", "/api/admin/domains", { domain: name });
+  const { id, record } = tenantDomainReply.parse(await added.json()).domain;
+  texts.set(record.name, [record.value]);
+  expect((await admin.sendJson("POST", `/api/admin/domains/${id}/prove`, {})).status).toBe(409);
+});

@@ -1,0 +1,162 @@
+import { domainOfEmail, SignOnError, type SsoRole } from "@assay/contract";
+import {
+  type Database,
+  identityProviders,
+  memberships,
+  newId,
+  ssoSubjects,
+  type Transaction,
+  tenantDomains,
+  tenants,
+} from "@assay/db";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { sha256Hex } from "../digest.ts";
+import type { SecretBox } from "../ports/secret-box.ts";
+import type { Admitted, SignedOn, SsoCaller, SsoDirectory, SsoProvider } from "../ports/sign-on.ts";
+import { systemActor } from "../tenancy/context.ts";
+import { inTenant, readInSystem } from "../tenancy/transact.ts";
+import { contextOfProvider } from "./provider-secrets.ts";
+
+type ProviderRow = typeof identityProviders.$inferSelect;
+
+/** Whose people sign in where, by the database. */
+export function createSsoDirectory(db: Database, secretBox: SecretBox | undefined): SsoDirectory {
+  async function open(row: ProviderRow | undefined): Promise<SsoProvider | undefined> {
+    if (!row) return undefined;
+    const { id, tenantId, issuer, clientId } = row;
+    const sealed = { keyId: row.secretKeyId, bytes: row.secret };
+    const clientSecret = await secretBox?.open(sealed, contextOfProvider(row));
+    return clientSecret === undefined ? undefined : { id, tenantId, issuer, clientId, clientSecret };
+  }
+
+  return {
+    async findByDomain(domain) {
+      const [owner] = await readInSystem(db, (tx) =>
+        tx
+          .select({ tenantId: tenantDomains.tenantId })
+          .from(tenantDomains)
+          .where(and(eq(tenantDomains.domain, domain), isNotNull(tenantDomains.provedAt))),
+      );
+      return owner && open(await inTenant({ db, ...owner }, (tx) => findActive(tx, owner.tenantId)));
+    },
+
+    async find({ tenantId, id }) {
+      const row = await inTenant({ db, tenantId }, (tx) => findActive(tx, tenantId));
+      return row?.id === id ? open(row) : undefined;
+    },
+
+    admit: (provider, person, caller) =>
+      inTenant({ db, tenantId: provider.tenantId }, (tx) => admit(tx, provider, person, caller)),
+  };
+}
+
+async function findActive(tx: Transaction, tenantId: string): Promise<ProviderRow | undefined> {
+  const [row] = await tx
+    .select({ provider: identityProviders })
+    .from(identityProviders)
+    .innerJoin(tenants, eq(tenants.id, identityProviders.tenantId))
+    .where(
+      and(eq(identityProviders.tenantId, tenantId), eq(identityProviders.active, true), eq(tenants.status, "ACTIVE")),
+    );
+  return row?.provider;
+}
+
+async function admit(
+  tx: Transaction,
+  { tenantId, id }: SsoProvider,
+  person: SignedOn,
+  caller: SsoCaller | undefined,
+): Promise<Admitted> {
+  // First sign-ins of a tenant wait for each other, so that nobody is made a member twice.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sso:${tenantId}`}, 0))`);
+  const known = await findSubject(tx, tenantId, person);
+  if (known) {
+    if (known.revokedAt) throw new SignOnError("MEMBERSHIP_ENDED");
+    if (caller && caller.userId !== known.userId) throw new SignOnError("ANOTHER_PERSON");
+    return { userId: known.userId, email: known.email };
+  }
+  const { email } = person;
+  if (email === undefined) throw new SignOnError("EMAIL_NOT_VERIFIED");
+  await requireProved(tx, tenantId, email);
+  const userId = (await joinMember(tx, tenantId, email, caller)) ?? (await makeMember(tx, { tenantId, id }, email));
+  const { issuer, subject } = person;
+  await tx.insert(ssoSubjects).values({ tenantId, issuer, subject, userId });
+  await recordAudit(tx, systemActor(tenantId), {
+    action: caller ? "member.sign_on_connected" : "member.provisioned",
+    objectType: "member",
+    objectId: userId,
+    details: { urlHash: await sha256Hex(issuer), textHash: await sha256Hex(subject) },
+  });
+  return { userId, email };
+}
+
+async function findSubject(tx: Transaction, tenantId: string, { issuer, subject }: SignedOn) {
+  const { userId, email, revokedAt } = memberships;
+  const [row] = await tx
+    .select({ userId, email, revokedAt })
+    .from(ssoSubjects)
+    .innerJoin(memberships, and(eq(memberships.tenantId, ssoSubjects.tenantId), eq(userId, ssoSubjects.userId)))
+    .where(
+      and(
+        eq(ssoSubjects.tenantId, tenantId),
+        eq(memberships.tenantId, tenantId),
+        eq(ssoSubjects.issuer, issuer),
+        eq(ssoSubjects.subject, subject),
+      ),
+    );
+  return row;
+}
+
+async function requireProved(tx: Transaction, tenantId: string, email: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: tenantDomains.id })
+    .from(tenantDomains)
+    .where(
+      and(
+        eq(tenantDomains.tenantId, tenantId),
+        eq(tenantDomains.domain, domainOfEmail(email) ?? ""),
+        isNotNull(tenantDomains.provedAt),
+      ),
+    );
+  if (!row) throw new SignOnError("DOMAIN_NOT_PROVED");
+}
+
+/**
+ * The member with this e-mail, if it is who is signed in. Nobody else's account is ever taken by an address: anyone who runs the
+ * provider could name any. One who was removed stays so until an administrator invites them again.
+ */
+async function joinMember(
+  tx: Transaction,
+  tenantId: string,
+  email: string,
+  caller: SsoCaller | undefined,
+): Promise<string | undefined> {
+  const { userId, revokedAt } = memberships;
+  const members = await tx
+    .select({ userId, revokedAt })
+    .from(memberships)
+    .where(and(eq(memberships.tenantId, tenantId), eq(sql`lower(${memberships.email})`, email)));
+  const active = members.find((member) => !member.revokedAt);
+  if (active && caller?.mayJoin && caller.userId === active.userId) return active.userId;
+  if (active) throw new SignOnError("ACCOUNT_EXISTS");
+  if (members.length > 0) throw new SignOnError("MEMBERSHIP_ENDED");
+  if (caller) throw new SignOnError("ANOTHER_PERSON");
+  return undefined;
+}
+
+async function makeMember(
+  tx: Transaction,
+  { tenantId, id }: Pick<SsoProvider, "tenantId" | "id">,
+  email: string,
+): Promise<string> {
+  const [provider] = await tx
+    .select({ role: identityProviders.defaultRole })
+    .from(identityProviders)
+    .where(and(eq(identityProviders.tenantId, tenantId), eq(identityProviders.id, id)));
+  if (!provider) throw new SignOnError("PROVIDER_REFUSED");
+  const role: SsoRole = provider.role;
+  const userId = newId();
+  await tx.insert(memberships).values({ tenantId, userId, email, role });
+  return userId;
+}

@@ -1,0 +1,201 @@
+import {
+  AssayError,
+  type CreateIdentityProviderBody,
+  IDENTITY_PROVIDERS_MAX,
+  type IdentityProvider,
+  isUuid,
+  type PatchIdentityProviderBody,
+} from "@assay/contract";
+import { identityProviders, newId, oneRow, type Transaction } from "@assay/db";
+import { and, count, eq, ne, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { sha256Hex } from "../digest.ts";
+import type { Page } from "../paging.ts";
+import type { SecretBox } from "../ports/secret-box.ts";
+import type { SignOn } from "../ports/sign-on.ts";
+import type { Context } from "../tenancy/context.ts";
+import { listForAdmins, type PageQuery } from "../tenancy/list-for-admins.ts";
+import { found } from "../tenancy/missing-resource.ts";
+import { requirePerson } from "../tenancy/require-person.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { contextOfProvider, requireProviderBox } from "./provider-secrets.ts";
+import { requireSignOn } from "./require-sign-on.ts";
+
+/** What the verbs work with. */
+export interface SignOnParts {
+  /** Undefined where people do not sign in at this service itself. */
+  readonly signOn: SignOn | undefined;
+  /** Undefined where the deployment has no key to keep secrets with. */
+  readonly secretBox: SecretBox | undefined;
+}
+
+type ProviderRow = typeof identityProviders.$inferSelect;
+
+/** Newest first. */
+export function listIdentityProviders(ctx: Context, query: PageQuery): Promise<Page<IdentityProvider>> {
+  return listForAdmins(ctx, query, { list: "identity-providers", table: identityProviders, toItem: toProvider });
+}
+
+/** Throws UNSAFE_URL by what the issuer alone tells, INVALID_STATE where the tenant has as many as it may. */
+export async function createIdentityProvider(
+  ctx: Context,
+  { signOn, secretBox }: SignOnParts,
+  { clientSecret, ...body }: CreateIdentityProviderBody,
+): Promise<IdentityProvider> {
+  requireAdmin(ctx, "create an identity provider");
+  requireSignOn(signOn).checkIssuer(body.issuer);
+  const { tenantId, actor } = ctx;
+  const id = newId();
+  const sealed = await requireProviderBox(secretBox).seal(clientSecret, contextOfProvider({ tenantId, id }));
+  return inTenant(ctx, async (tx) => {
+    await oneAtATime(tx, tenantId);
+    await requireRoom(tx, tenantId);
+    const kept = { secret: sealed.bytes, secretKeyId: sealed.keyId, active: false, createdBy: actor.id };
+    const row = oneRow(
+      await tx
+        .insert(identityProviders)
+        .values({ id, tenantId, ...body, ...kept })
+        .returning(),
+    );
+    await recordAudit(tx, ctx, await eventOf("created", row));
+    return toProvider(row);
+  });
+}
+
+/**
+ * Changes what is named. Another issuer needs a secret of its own: the one before was given to the earlier issuer alone.
+ * Throws UNSAFE_URL, VALIDATION_ERROR, INVALID_STATE where another one is active.
+ */
+export async function changeIdentityProvider(
+  ctx: Context,
+  { signOn, secretBox }: SignOnParts,
+  id: string,
+  { clientSecret, ...body }: PatchIdentityProviderBody,
+): Promise<IdentityProvider> {
+  const act = "change an identity provider";
+  requireAdmin(ctx, act);
+  const { tenantId } = ctx;
+  const outside = requireSignOn(signOn);
+  if (body.issuer !== undefined) outside.checkIssuer(body.issuer);
+  const sealed =
+    clientSecret === undefined
+      ? undefined
+      : await requireProviderBox(secretBox).seal(clientSecret, contextOfProvider({ tenantId, id }));
+  return withProvider(ctx, act, id, async (tx, before) => {
+    if (body.issuer !== undefined && body.issuer !== before.issuer && !sealed) throw secretRequired();
+    if (body.active) await requireNoOther(tx, before);
+    const set = withoutUndefined({ ...body, ...(sealed && { secret: sealed.bytes, secretKeyId: sealed.keyId }) });
+    if (Object.keys(set).length === 0) return toProvider(before);
+    const after = oneRow(await tx.update(identityProviders).set(set).where(keyOf(before)).returning());
+    await recordAudit(tx, ctx, await eventOf("changed", after));
+    return toProvider(after);
+  });
+}
+
+/** Removes it with its secret. Members stay. */
+export async function removeIdentityProvider(ctx: Context, id: string): Promise<void> {
+  await withProvider(ctx, "remove an identity provider", id, async (tx, row) => {
+    await tx.delete(identityProviders).where(keyOf(row));
+    await recordAudit(tx, ctx, await eventOf("removed", row));
+    return row;
+  });
+}
+
+/** Why nobody could sign in at this provider now. */
+export async function checkIdentityProvider(
+  ctx: Context,
+  { signOn }: Pick<SignOnParts, "signOn">,
+  id: string,
+): Promise<{ problem: string | null }> {
+  const { issuer } = await withProvider(ctx, "check an identity provider", id, async (_, row) => row);
+  const outside = requireSignOn(signOn);
+  return { problem: (await outside.findProblem(issuer)) ?? null };
+}
+
+function requireAdmin(ctx: Context, act: string): void {
+  requireRole(ctx, "ADMIN");
+  requirePerson(ctx, act);
+}
+
+async function withProvider<T extends object>(
+  ctx: Context,
+  what: string,
+  id: string,
+  act: (tx: Transaction, row: ProviderRow) => Promise<T>,
+): Promise<T> {
+  requireAdmin(ctx, what);
+  const result = isUuid(id)
+    ? await inTenant(ctx, async (tx) => {
+        await oneAtATime(tx, ctx.tenantId);
+        const [row] = await tx
+          .select()
+          .from(identityProviders)
+          .where(keyOf({ tenantId: ctx.tenantId, id }));
+        return row && act(tx, row);
+      })
+    : undefined;
+  return found(ctx, "identity provider", id, result);
+}
+
+/** Changes of a tenant's providers wait for each other, so that no two take the last place or become active at once. */
+async function oneAtATime(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity-providers:${tenantId}`}, 0))`);
+}
+
+async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {
+  const mine = eq(identityProviders.tenantId, tenantId);
+  const held = oneRow(await tx.select({ value: count() }).from(identityProviders).where(mine));
+  if (held.value < IDENTITY_PROVIDERS_MAX) return;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot create the identity provider because a tenant can have at most ${IDENTITY_PROVIDERS_MAX}: remove one first`,
+    { details: { limit: IDENTITY_PROVIDERS_MAX, value: held.value } },
+  );
+}
+
+async function requireNoOther(tx: Transaction, { tenantId, id }: ProviderRow): Promise<void> {
+  const [other] = await tx
+    .select({ name: identityProviders.name })
+    .from(identityProviders)
+    .where(
+      and(eq(identityProviders.tenantId, tenantId), ne(identityProviders.id, id), eq(identityProviders.active, true)),
+    );
+  if (!other) return;
+  throw new AssayError(
+    "INVALID_STATE",
+    `Cannot activate the identity provider because '${other.name}' is active: deactivate that one first`,
+  );
+}
+
+function secretRequired(): AssayError {
+  const issue = "must be given with another issuer";
+  return new AssayError("VALIDATION_ERROR", `Cannot change the issuer because 'clientSecret' ${issue}`, {
+    details: { issues: [{ field: "clientSecret", issue }] },
+  });
+}
+
+async function eventOf(verb: "created" | "changed" | "removed", { id, issuer, active, defaultRole }: ProviderRow) {
+  return {
+    action: `identity_provider.${verb}`,
+    objectType: "identity_provider",
+    objectId: id,
+    details: { urlHash: await sha256Hex(issuer), status: active ? "ACTIVE" : "INACTIVE", role: defaultRole },
+  } as const;
+}
+
+function keyOf({ tenantId, id }: Pick<ProviderRow, "tenantId" | "id">) {
+  return and(eq(identityProviders.tenantId, tenantId), eq(identityProviders.id, id));
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
+}
+
+/** What administrators see of it: all but its secret. */
+function toProvider(row: ProviderRow): IdentityProvider {
+  const { id, name, issuer, clientId, defaultRole, active, createdBy } = row;
+  return { id, name, issuer, clientId, defaultRole, active, createdBy, createdAt: row.createdAt.toISOString() };
+}
