@@ -11,6 +11,7 @@ import { retrieval } from "./measures/retrieval.ts";
 import { rows } from "./measures/rows.ts";
 import { run } from "./measures/run.ts";
 import { runOverhead } from "./measures/run-overhead.ts";
+import { sealedRuns } from "./measures/sealed-runs.ts";
 import { smallDocuments } from "./measures/small-documents.ts";
 import { start } from "./measures/start.ts";
 import { upload } from "./measures/upload.ts";
@@ -34,6 +35,7 @@ export const MEASURES: readonly Measure[] = [
   start,
   upload,
   readRun,
+  sealedRuns,
   viewers,
   nextJobs,
   rows,

@@ -42,6 +42,8 @@ export interface Services {
   readonly tenantId: string;
   /** As the service connects. */
   readonly databaseUrl: string;
+  /** As whoever owns the database connects. */
+  readonly ownerUrl: string;
   /** Tokens of further members. */
   newPeople(count: number): Promise<string[]>;
   /** API keys of the tenant. */
@@ -108,6 +110,7 @@ async function start(
     token,
     tenantId,
     databaseUrl: settings.DATABASE_URL,
+    ownerUrl: settings.DATABASE_MIGRATE_URL,
     async newPeople(count) {
       const ids = await addMembers(settings, tenantId, count);
       return Promise.all(ids.map((id) => supabase.auth.issueToken({ id, tenantId })));

@@ -10,6 +10,7 @@ import {
   notSealed,
   type ResultDigests,
   type SealedRun,
+  soundOnce,
 } from "../sealed/index.ts";
 import { type AssessmentRow, assessmentsOf, toAssessment } from "./list-assessments.ts";
 
@@ -38,14 +39,31 @@ export interface VerdictPage {
  */
 export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<readonly Assessment[]> {
   const sealed = await findSealedRun(tx, run);
+  if (sealed) {
+    const damaged = await findAllDamaged(tx, run, sealed);
+    if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
+    return sealed.content.assessments;
+  }
   // Before the rows: of a run that ends between the two there are more rows than were read.
-  const digests = sealed ? undefined : await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
   const rows = await rowsOfRun(tx, run);
-  const damaged = sealed
-    ? findDamagedVerdicts(sealed, sealed.content.assessments, rows)
-    : await findChangedSince(digests, rows, { areAll: true });
+  const damaged = await findChangedSince(digests, rows, { areAll: true });
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
-  return sealed?.content.assessments ?? rows.map(toAssessment);
+  return rows.map(toAssessment);
+}
+
+/** The ids of all verdicts of a run that are not what they were when it ended. */
+async function findAllDamaged(tx: Transaction, run: Run, sealed: SealedRun | undefined): Promise<readonly string[]> {
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  if (!sealed && !digests) return [];
+  const key = `${run.tenantId}/${sealed?.snapshotHash}/${digests?.hash}/verdicts`;
+  return soundOnce(tx, key, [{ table: assessments, where: isOfRun(run) }], async () => {
+    const rows = await rowsOfRun(tx, run);
+    return [
+      ...(sealed ? findDamagedVerdicts(sealed, sealed.content.assessments, rows) : []),
+      ...(await findChangedSince(digests, rows, { areAll: true })),
+    ];
+  });
 }
 
 /** Of these requirements, as they were when the run ended: sealed ones without a look at their rows, which the caller has compared. */
@@ -86,16 +104,27 @@ export async function requireSealedVerdicts(
   requirementIds?: readonly string[],
 ): Promise<SealedRun | undefined> {
   const sealed = await findSealedRun(tx, run);
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
-  if (!sealed && !digests) return undefined;
-  const rows = await rowsOfRun(tx, run, requirementIds && inArray(assessments.requirementId, [...requirementIds]));
-  const wanted = requirementIds?.flatMap((id) => sealed?.ofRequirement.get(id) ?? []) ?? sealed?.content.assessments;
-  const damaged = [
-    ...(sealed ? findDamagedVerdicts(sealed, wanted ?? [], rows) : []),
-    ...(await findChangedSince(digests, rows, { areAll: requirementIds === undefined })),
-  ];
+  const damaged = requirementIds
+    ? await findDamagedOf(tx, run, sealed, requirementIds)
+    : await findAllDamaged(tx, run, sealed);
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
   return sealed;
+}
+
+async function findDamagedOf(
+  tx: Transaction,
+  run: Run,
+  sealed: SealedRun | undefined,
+  requirementIds: readonly string[],
+): Promise<readonly string[]> {
+  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  if (!sealed && !digests) return [];
+  const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
+  const wanted = requirementIds.flatMap((id) => sealed?.ofRequirement.get(id) ?? []);
+  return [
+    ...(sealed ? findDamagedVerdicts(sealed, wanted, rows) : []),
+    ...(await findChangedSince(digests, rows, { areAll: false })),
+  ];
 }
 
 export function damagedVerdicts(runId: string, damaged: readonly string[]) {
@@ -151,6 +180,8 @@ async function listSealed(
   );
   const shown = wanted.slice(0, limit);
   const isLast = shown.length === wanted.length;
+  if (limit === undefined && (await findAllDamaged(tx, run, sealed)).length === 0)
+    return { items: shown.map(([, each]) => each), last: null };
   const ids = shown.map(([, { id }]) => id);
   const wantedRows = limit === undefined ? undefined : inArray(assessments.id, ids);
   const stored = new Map((await rowsOfRun(tx, run, wantedRows)).map((row) => [row.id, row]));
@@ -167,15 +198,19 @@ function damaged(id: string): DamagedResult {
   return { id, damaged: true };
 }
 
+function isOfRun({ tenantId, id }: Run): SQL | undefined {
+  return and(eq(assessments.tenantId, tenantId), eq(assessments.runId, id));
+}
+
 function rowsOfRun(tx: Transaction, { tenantId, id: runId }: Run, which?: SQL): Promise<AssessmentRow[]> {
   return assessmentsOf(tx, { tenantId, runId, which }).execute();
 }
 
-async function idsOfRun(tx: Transaction, { tenantId, id: runId }: Run): Promise<string[]> {
+async function idsOfRun(tx: Transaction, run: Run): Promise<string[]> {
   const rows = await tx
     .select({ id: assessments.id })
     .from(assessments)
-    .where(and(eq(assessments.tenantId, tenantId), eq(assessments.runId, runId)))
+    .where(isOfRun(run))
     .orderBy(asc(assessments.position));
   return rows.map(({ id }) => id);
 }

@@ -5,12 +5,15 @@ import {
   corpusIngestions,
   criteria,
   criteriaVersions,
+  guidanceChunks,
   requirements,
+  rowsOf,
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
 
 import { sha256Hex } from "../digest.ts";
+import { soundOnce } from "../sealed/sound-once.ts";
 import { saidOf } from "./digest-row.ts";
 import { newestHash } from "./recorded-hash.ts";
 
@@ -37,16 +40,46 @@ export function isPinnedKind(objectType: string): objectType is PinnedKind {
   return Object.hasOwn(digestPinned, objectType);
 }
 
-/** Throws INTEGRITY_ERROR where the audit log of the tenant holds another digest of it. */
+/** Throws INTEGRITY_ERROR where the audit log of the tenant holds another digest of it, or it is not there. */
 export async function requirePinned(tx: Transaction, kind: PinnedKind, of: Subject): Promise<void> {
-  const found = await digestPinned[kind](tx, of);
-  if (found && (found.recordedHash === null || found.recordedHash === found.digest)) return;
+  const key = `${of.tenantId}/${of.id}/${await readRecordedHash(tx, kind, of)}`;
+  const damaged = await soundOnce(tx, key, ROWS[kind](of.id), async () => {
+    const found = await digestPinned[kind](tx, of);
+    return found && (found.recordedHash === null || found.recordedHash === found.digest) ? [] : [of.id];
+  });
+  if (damaged.length === 0) return;
   throw new AssayError(
     "INTEGRITY_ERROR",
     `Cannot use the ${kind === "criteria_version" ? "requirements of version" : "guidance of activation"} '${of.id}' because they are stored otherwise than the audit log recorded them. Do not use them until an operator has restored the database from a backup`,
     { details: { objectType: kind, objectId: of.id } },
   );
 }
+
+async function readRecordedHash(tx: Transaction, kind: PinnedKind, { tenantId, id }: Subject): Promise<string | null> {
+  const [found] = await rowsOf<{ hash: string | null }>(
+    tx,
+    sql`select ${newestHash(tenantId, kind, sql`${id}`)} as hash`,
+  );
+  return found!.hash;
+}
+
+/** What is hashed of each. */
+const ROWS = {
+  criteria_version: (id: string) => [
+    { table: criteriaVersions, where: sql`id = ${id}` },
+    { table: criteria, where: sql`criteria_version_id = ${id}` },
+    { table: requirements, where: sql`criteria_version_id = ${id}` },
+  ],
+  corpus_activation: (id: string) => {
+    const ingestions = sql`(select item.ingestion_id from corpus_activation_items item where item.activation_id = ${id})`;
+    return [
+      { table: corpusActivations, where: sql`id = ${id}` },
+      { table: corpusActivationItems, where: sql`activation_id = ${id}` },
+      { table: corpusIngestions, where: sql`id in ${ingestions}` },
+      { table: guidanceChunks, where: sql`ingestion_id in ${ingestions}` },
+    ];
+  },
+} as const;
 
 async function digestVersion(tx: Transaction, of: Subject): Promise<Pinned | undefined> {
   const rows = await tx

@@ -1,4 +1,10 @@
-import { type AdminRunDetails, ASSESSMENT_STATUSES, TASK_STATUSES } from "@assay/contract";
+import {
+  type AdminRunDetails,
+  ASSESSMENT_STATUSES,
+  type Assessment,
+  type AssessmentStatus,
+  TASK_STATUSES,
+} from "@assay/contract";
 import {
   assessments,
   exports,
@@ -12,7 +18,7 @@ import {
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
-import { requireRows } from "../sealed/index.ts";
+import { findSealedRun, requireRows } from "../sealed/index.ts";
 import { isOpenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -23,11 +29,10 @@ import { readRunWork } from "./run-work.ts";
 import { toAdminRun } from "./to-admin-run.ts";
 import { toRunConfiguration, toRunStep } from "./to-run.ts";
 
-/** Of which something is shown with a run. */
-const SHOWN = [
-  ...(["run_steps", "run_documents", "run_documents_left_out"] as const),
-  ...(["assessments", "tasks", "exports", "snapshots"] as const),
-];
+/** Of whose rows something is shown with a run. */
+const SHOWN = ["run_steps", "run_documents", "run_documents_left_out", "tasks", "snapshots"] as const;
+/** Also those, of a run that has no snapshot. */
+const SEALED = ["assessments", "exports"] as const;
 
 /** A run with its steps, its pins, what it counted and cost, and all that went wrong in it. */
 export async function getRunDetails(ctx: Context, runId: string): Promise<AdminRunDetails> {
@@ -35,7 +40,8 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
   return withShownRun(ctx, runId, async (tx, row) => {
     const { tenantId } = ctx;
     const ofRun = { tenantId, runId };
-    for (const table of SHOWN) await requireRows(tx, ofRun, table);
+    const sealed = (await findSealedRun(tx, row))?.content;
+    for (const table of sealed ? SHOWN : [...SHOWN, ...SEALED]) await requireRows(tx, ofRun, table);
     const pins = await readPins(tx, tenantId, row);
     const packName = await getPackName(tx, row.packId);
     return {
@@ -47,15 +53,19 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
       waiting: await readWaiting(tx, row),
       counts: {
         documents: await countOf(tx, runDocuments, ofRun),
-        assessments: await countByStatus(tx, assessments, ASSESSMENT_STATUSES, ofRun),
+        assessments: sealed
+          ? countStatuses(sealed.assessments)
+          : await countByStatus(tx, assessments, ASSESSMENT_STATUSES, ofRun),
         tasks: await countByStatus(tx, tasks, TASK_STATUSES, ofRun),
         openTasks: await countOpenTasks(tx, ofRun),
-        exports: await countOf(tx, exports, ofRun),
+        exports: sealed?.exports.length ?? (await countOf(tx, exports, ofRun)),
       },
       snapshot: await describeSnapshot(tx, ofRun),
       resultCheck: await findResultCheck(tx, ofRun),
       excludedDocuments: await listExcludedDocuments(tx, ofRun),
-      failedRequirements: await listFailedRequirements(tx, ofRun),
+      failedRequirements: sealed
+        ? sealed.assessments.filter(({ status }) => status === "FAILED").map(toFailed)
+        : await listFailedRequirements(tx, ofRun),
     };
   });
 }
@@ -118,6 +128,18 @@ async function countByStatus<S extends string>(
     .groupBy(table.status);
   const counted = new Map(rows.map(({ status, value }) => [status, value]));
   return Object.fromEntries(statuses.map((status) => [status, counted.get(status) ?? 0])) as Record<S, number>;
+}
+
+function countStatuses(verdicts: readonly Assessment[]): Record<AssessmentStatus, number> {
+  const counted = ASSESSMENT_STATUSES.map((status) => [
+    status,
+    verdicts.filter((each) => each.status === status).length,
+  ]);
+  return Object.fromEntries(counted);
+}
+
+function toFailed({ requirementId, reasoning }: Assessment) {
+  return { requirementId, reasoning };
 }
 
 async function listExcludedDocuments(tx: Transaction, ofRun: OfRun) {

@@ -7,6 +7,7 @@ import { boundedCache } from "./bounded-cache.ts";
 import { findRunEnds } from "./find-run-ends.ts";
 import { notSealed } from "./find-sealed-run.ts";
 import { hashedColumns, hashRow, RESULT_TABLES, type ResultTable } from "./hash-row.ts";
+import { soundOnce } from "./sound-once.ts";
 
 interface OfRun {
   readonly tenantId: string;
@@ -15,6 +16,8 @@ interface OfRun {
 
 /** The SHA-256 of each row of a run's results, as they were when the run ended. */
 export interface ResultDigests {
+  /** That the audit log names. */
+  readonly hash: string;
   readonly runHash: string;
   /** How many documents were judged. */
   readonly judgedCount: number;
@@ -67,7 +70,7 @@ export async function findDigests(tx: Transaction, { tenantId, runId }: OfRun): 
     .where(and(eq(resultDigests.tenantId, tenantId), eq(resultDigests.runId, runId)));
   if (!row || (await sha256Hex(row.bytes)) !== resultsHash)
     throw notSealed(runId, `the digests of its results must have the SHA-256 '${resultsHash}'`);
-  const digests: ResultDigests = JSON.parse(new TextDecoder().decode(row.bytes));
+  const digests: ResultDigests = { ...JSON.parse(new TextDecoder().decode(row.bytes)), hash: resultsHash };
   parsed.set(key, digests, row.bytes.length * 2);
   return digests;
 }
@@ -101,9 +104,12 @@ export async function requireRows(
 ): Promise<ResultDigests | undefined> {
   const digests = await findDigests(tx, of);
   if (!digests) return undefined;
-  const rows = await readRows(tx, of, table);
-  const ids = rows.map((row) => idOf(table, row));
-  const damaged = [...(await findChangedRows(digests, table, rows)), ...findMissingRows(digests, table, ids)];
+  const key = `${of.tenantId}/${digests.hash}/${table}`;
+  const damaged = await soundOnce(tx, key, [{ table: RESULT_TABLES[table], where: isOfRun(table, of) }], async () => {
+    const rows = await readRows(tx, of, table);
+    const ids = rows.map((row) => idOf(table, row));
+    return [...(await findChangedRows(digests, table, rows)), ...findMissingRows(digests, table, ids)];
+  });
   if (damaged.length > 0)
     throw notSealed(
       of.runId,
@@ -119,17 +125,20 @@ type Row = Readonly<Record<string, unknown>>;
 type Part = PgTable & { readonly tenantId: AnyPgColumn; readonly runId: AnyPgColumn };
 
 /** All rows of a table that a run left, with what is hashed of them; a task that a review added is none. */
-export function readRows(tx: Transaction, { tenantId, runId }: OfRun, name: ResultTable, which?: SQL): Promise<Row[]> {
-  const table = RESULT_TABLES[name];
-  const part = table as unknown as Part;
+export function readRows(tx: Transaction, of: OfRun, name: ResultTable, which?: SQL): Promise<Row[]> {
+  return tx
+    .select(hashedColumns(name))
+    .from(RESULT_TABLES[name])
+    .where(and(isOfRun(name, of), which)) as Promise<Row[]>;
+}
+
+function isOfRun(name: ResultTable, { tenantId, runId }: OfRun): SQL | undefined {
+  const part = RESULT_TABLES[name] as unknown as Part;
   const ofRun =
     name === "runs"
       ? eq(RESULT_TABLES.runs.id, runId)
       : and(eq(part.runId, runId), name === "tasks" ? isNull(tasks.reviewId) : undefined);
-  return tx
-    .select(hashedColumns(name))
-    .from(part)
-    .where(and(eq(part.tenantId, tenantId), ofRun, which)) as Promise<Row[]>;
+  return and(eq(part.tenantId, tenantId), ofRun);
 }
 
 export function idOf(table: ResultTable, row: Row): string {

@@ -37,6 +37,7 @@ import {
   tasks,
 } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { listenToStatements } from "@assay/testing/watch-statements";
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -226,6 +227,20 @@ test("a tenant's list of tasks has the ids of those that are damaged, and all ot
     await withChanged(change, async () => {
       expect((await listTasks(ctx, { limit: 10 })).items).toEqual(damagedOf(change.run.id));
     });
+});
+
+test("rows that were compared are compared again once one was written, and not before", async () => {
+  const { ctx, run } = seeded;
+  const compared = async (act: () => Promise<unknown>) => {
+    const statements: string[] = [];
+    await listenToStatements(({ text }) => void statements.push(text), act);
+    return statements.filter((text) => /"reasoning".* from "assessments"/.test(text)).length;
+  };
+  await readAll(seeded);
+  expect(await compared(() => listAssessments(ctx, run.id, {}))).toBe(0);
+  await withChanged({ table: "assessments", column: "reasoning", type: "text" }, async () => {
+    await expect(listAssessments(ctx, run.id, {})).rejects.toMatchObject({ code: "INTEGRITY_ERROR" });
+  });
 });
 
 test("what differs is named in the list by its id, and all others are served", async () => {
