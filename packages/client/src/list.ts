@@ -66,16 +66,6 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** All of it in memory, with the ids of what is damaged, in the place of which nothing is served. */
-  async collect(): Promise<{ items: T[]; damaged: string[] }> {
-    const [items, damaged]: [T[], string[]] = [[], []];
-    for await (const page of this.pages()) {
-      items.push(...page.items);
-      damaged.push(...(page.damaged ?? []));
-    }
-    return { items, damaged };
-  }
-
   /** All of it in memory. Throws IntegrityError where something is damaged. */
   async toArray(): Promise<T[]> {
     const items: T[] = [];

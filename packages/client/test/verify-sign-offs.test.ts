@@ -1,4 +1,4 @@
-import type { FixedException, SignOff, SignOffPayload } from "@assay/client";
+import type { FixedException, Review, SignOff, SignOffPayload } from "@assay/client";
 import { canonicalJson } from "@assay/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sha256Hex } from "../src/verify/canonical-json.ts";
@@ -50,7 +50,7 @@ async function make(...given: Act[]): Promise<SignOff[]> {
     const { runId, sequence, role, statement, signerId, signerName, signerRole } = payload;
     made.push({
       ...{ id, runId, sequence, act, role, statement, signerId, signerName, signerRole, createdAt },
-      ...{ standing: act === "SIGNED", withdrawnById: null, payload: text },
+      ...{ standing: act === "SIGNED", withdrawnById: null, valid: true, payload: text },
       ...{ signature: await signer.sign(text), keyId: service.key.kid },
     });
   }
@@ -77,6 +77,24 @@ test("what was signed is compared with the exceptions of the snapshot, in whatev
   expect(await problemsOf(signOffs, { exceptions: [] })).toEqual([
     "it signs other exceptions than those of the snapshot",
   ]);
+});
+
+test("what was signed is compared with the reviews that count, in pack order, while it is signed", async () => {
+  const review = (requirementId: string, sequence: number) => ({
+    ...{ requirementId, sequence, decision: "AGREED", status: null, reasonCode: null, reasonHash: null },
+    ...{ reviewerId: BEN!, openedCount: 1, citedCount: 2, confirmsReviewId: null },
+    createdAt: "2026-01-01T00:00:00.000Z",
+  });
+  const [older, second, first] = [review("1.1", 1), review("1.2", 2), review("1.1", 3)];
+  const listed = [older, second, first].map((each) => ({ ...each, rejectedCitations: [] })) as unknown as Review[];
+  const reviewsHash = await sha256Hex(canonicalJson([first, second]));
+  const signOffs = await make({ ...PREPARED, reviewsHash });
+  const requirementIds = ["1.1", "1.2"];
+  expect(await problemsOf(signOffs, { reviews: listed, requirementIds })).toEqual([]);
+  const problem = "it signs other reviews than those of the list";
+  expect(await problemsOf(signOffs, { reviews: listed.slice(0, 2), requirementIds })).toEqual([problem]);
+  const ended = await make({ ...PREPARED, reviewsHash }, { act: "WITHDRAWN", withdraws: ["act-1"] });
+  expect(await problemsOf(ended, { reviews: [], requirementIds })).toEqual([]);
 });
 
 describe("proved is", () => {

@@ -82,6 +82,7 @@ export const review = z
     status: assessmentStatus.nullable().describe("The status that the reviewer finds right; null unless CHANGED."),
     reasonCode: reviewReasonCode.nullable(),
     reason: z.string().nullable().describe("Null where none was given, and after its redaction."),
+    reasonHash: sha256.nullable().describe("SHA-256 of the reason, also after its redaction."),
     redactedAt: timestamp.nullable(),
     redactedBy: z.uuid().nullable(),
     reviewerId: z.uuid(),

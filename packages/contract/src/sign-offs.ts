@@ -76,6 +76,11 @@ export const signOff = z.strictObject({
   signerRole: role.describe("The role at the time."),
   standing: z.boolean().describe("A signature that no later act has ended."),
   withdrawnById: id.nullable(),
+  valid: z
+    .boolean()
+    .describe(
+      "Whether the signature verifies, the audit log holds this payload, and what was signed is what is stored: snapshot and exceptions, and the reviews while the signature is.",
+    ),
   payload: z.string().describe("RFC 8785 canonical JSON of a SignOffPayload."),
   signature: z.string().describe("Ed25519 over the UTF-8 bytes of `payload`, base64url."),
   keyId: z.string().describe("A key of `/.well-known/assay-checkpoint-keys.json`."),

@@ -1,4 +1,5 @@
 import { assayQuery } from "@assay/site/assay-query";
+import { collect } from "@assay/site/collect";
 
 /** Between two looks for what others have written meanwhile. */
 const POLL_MS = 30_000;
@@ -11,7 +12,7 @@ export function threadQuery(runId: string, requirementId: string | null) {
     ["comments", runId, "thread", requirementId],
     async ({ comments }, options) => {
       const list = comments.list(runId, { requirementId: requirementId ?? "none", ...options });
-      const { items, damaged } = await list.collect();
+      const { items, damaged } = await collect(list);
       return { items: items.reverse(), damaged };
     },
     { refetchInterval: POLL_MS },

@@ -1,5 +1,6 @@
 import type { ExceptionFilters } from "@assay/client";
 import { assayPages, assayQuery } from "@assay/site/assay-query";
+import { collect } from "@assay/site/collect";
 
 const PAGE_SIZE = 50;
 
@@ -25,7 +26,7 @@ export function exceptionQuery(exceptionId: string) {
 /** All that are said of a requirement of the pack, the newest first. */
 export function requirementExceptionsQuery(packId: string, requirementId: string) {
   return assayQuery([...EXCEPTIONS_KEY, "of", packId, requirementId], ({ exceptions }, options) =>
-    exceptions.list({ packId, requirementId, ...options }).collect(),
+    collect(exceptions.list({ packId, requirementId, ...options })),
   );
 }
 
@@ -33,7 +34,7 @@ export function requirementExceptionsQuery(packId: string, requirementId: string
 export const activeExceptionsQuery = assayQuery(
   [...EXCEPTIONS_KEY, "in-force"],
   async ({ exceptions }, options) => {
-    const { items } = await exceptions.list({ inForce: "true", ...options }).collect();
+    const { items } = await collect(exceptions.list({ inForce: "true", ...options }));
     return new Map(items.map((exception) => [exception.id, exception]));
   },
   { staleTime: 60_000 },

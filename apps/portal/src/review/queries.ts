@@ -1,4 +1,5 @@
 import { assayQuery } from "@assay/site/assay-query";
+import { collect } from "@assay/site/collect";
 
 export function reviewQueueQuery(runId: string) {
   return assayQuery(["reviews", runId, "queue"], ({ reviews }, options) => reviews.queue(runId, options));
@@ -7,7 +8,7 @@ export function reviewQueueQuery(runId: string) {
 /** All reviews of a requirement, newest first. */
 export function reviewHistoryQuery(runId: string, requirementId: string) {
   return assayQuery(["reviews", runId, "of", requirementId], ({ reviews }, options) =>
-    reviews.list(runId, { requirementId, ...options }).collect(),
+    collect(reviews.list(runId, { requirementId, ...options })),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Assessment, DamagedResult, Run } from "@assay/client";
 import { assayQuery } from "@assay/site/assay-query";
+import { collect } from "@assay/site/collect";
 import { isActive } from "@assay/site/is-active";
 import { useSession } from "@assay/site/use-session";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -67,5 +68,5 @@ export function useConfiguration(runId: string | undefined) {
 }
 
 export function runTasksQuery(runId: string) {
-  return assayQuery(["tasks", "run", runId], ({ runs }, options) => runs.tasks(runId, options).collect());
+  return assayQuery(["tasks", "run", runId], ({ runs }, options) => collect(runs.tasks(runId, options)));
 }

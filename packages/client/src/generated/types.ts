@@ -1089,6 +1089,8 @@ export interface Review {
   reasonCode: ReviewReasonCode | null;
   /** Null where none was given, and after its redaction. */
   reason: string | null;
+  /** SHA-256 of the reason, also after its redaction. */
+  reasonHash: Sha256 | null;
   redactedAt: Timestamp | null;
   redactedBy: string | null;
   reviewerId: string;
@@ -1297,6 +1299,11 @@ export interface SignOff {
   /** A signature that no later act has ended. */
   standing: boolean;
   withdrawnById: Id | null;
+  /**
+   * Whether the signature verifies, the audit log holds this payload, and what was signed is what is stored:
+   * snapshot and exceptions, and the reviews while the signature is.
+   */
+  valid: boolean;
   /** RFC 8785 canonical JSON of a SignOffPayload. */
   payload: string;
   /** Ed25519 over the UTF-8 bytes of `payload`, base64url. */

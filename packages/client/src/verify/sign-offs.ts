@@ -1,5 +1,5 @@
 import type { CheckpointKey } from "../generated/admin-types.ts";
-import type { FixedException, SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
+import type { FixedException, Review, SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
 import { canonicalJson, sha256Hex } from "./canonical-json.ts";
 import { findTurnProblems, type Standing } from "./sign-off-turns.ts";
 
@@ -31,9 +31,15 @@ export interface SignOffListOptions {
   readonly snapshotHash?: string | undefined;
   /** Those of that snapshot, `[]` where it has none. Omitted: not compared. */
   readonly exceptions?: readonly FixedException[] | undefined;
+  /** All reviews of the run, with its requirements in pack order. Omitted: not compared. */
+  readonly reviews?: readonly Review[] | undefined;
+  readonly requirementIds?: readonly string[] | undefined;
 }
 
-type JudgedAct = Omit<SignOffVerification, "valid">;
+interface JudgedAct {
+  readonly payload: SignOffPayload | null;
+  readonly problems: string[];
+}
 
 const ORIGINS: readonly string[] = ["assay/sign-off/v1", "assay/sign-off/v2"];
 
@@ -54,11 +60,12 @@ export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[
 export async function verifySignOffs(
   signOffs: readonly SignOff[],
   keys: readonly SignOffKey[],
-  { snapshotHash: expected, exceptions }: SignOffListOptions = {},
+  { snapshotHash: expected, exceptions, reviews, requirementIds = [] }: SignOffListOptions = {},
 ): Promise<SignOffListVerification> {
   const first = signOffs[0] && readPayload(signOffs[0].payload);
   const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
   const exceptionsHash = exceptions && (await hashExceptions(exceptions));
+  const reviewsHash = reviews && (await hashReviews(reviews, requirementIds));
   const standing: Standing = new Map();
   const ended = new Map<string, string>();
   const acts: JudgedAct[] = [];
@@ -77,6 +84,10 @@ export async function verifySignOffs(
     }
     acts.push({ payload, problems });
   }
+  // An act that a later one has ended was signed over other reviews, where these were opened again.
+  for (const { payload, problems } of acts)
+    if (reviewsHash && payload?.act === "SIGNED" && !ended.has(payload.signOffId))
+      if (payload.reviewsHash !== reviewsHash) problems.push("it signs other reviews than those of the list");
   const judged = acts.map((act, at) => withStateProblems(act, signOffs[at]!, ended));
   return {
     valid: judged.every(({ valid }) => valid),
@@ -90,6 +101,25 @@ export async function verifySignOffs(
 /** As the service hashes the exceptions of a run: by their ids. */
 function hashExceptions(exceptions: readonly FixedException[]): Promise<string> {
   return sha256Hex(canonicalJson(exceptions.toSorted((a, b) => (a.id < b.id ? -1 : 1))));
+}
+
+/** As the service hashes the reviews that count: the newest of each requirement, in pack order. */
+function hashReviews(reviews: readonly Review[], requirementIds: readonly string[]): Promise<string> {
+  const counting = new Map<string, Review>();
+  for (const review of reviews.toSorted((a, b) => a.sequence - b.sequence)) counting.set(review.requirementId, review);
+  return sha256Hex(canonicalJson(requirementIds.flatMap((id) => counting.get(id) ?? []).map(toSigned)));
+}
+
+/** Of a reason only its digest, so that its redaction changes nothing. */
+function toSigned(review: Review) {
+  const { requirementId, sequence, decision, status, reasonCode, reasonHash, reviewerId } = review;
+  const { openedCount, citedCount, confirmsReviewId, rejectedCitations, createdAt } = review;
+  return {
+    ...{ requirementId, sequence, decision, status, reasonCode, reasonHash, reviewerId },
+    ...{ openedCount, citedCount, confirmsReviewId },
+    ...(rejectedCitations.length > 0 && { rejectedCitations }),
+    createdAt,
+  };
 }
 
 /** The payload, or why there is none. */

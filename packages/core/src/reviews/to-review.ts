@@ -13,6 +13,7 @@ export function toReview(row: ReviewRow): Review {
     status: row.status,
     reasonCode: row.reasonCode,
     reason: row.reason,
+    reasonHash: row.reasonHash,
     redactedAt: row.redactedAt?.toISOString() ?? null,
     redactedBy: row.redactedBy,
     reviewerId: row.reviewerId,

@@ -1,11 +1,15 @@
 import { type DamagedResult, isUuid, type SignOff, type SignOffRole } from "@assay/contract";
 import { runs, signOffs, type Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
+import type { PublicSigningKey } from "../ports/signer.ts";
 import { damagedRecord, isAsRecorded, recordedHash, requireNoneMissing, showMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
+import type { SignOffServices } from "./add-act.ts";
+import { findValid } from "./find-valid.ts";
 import { endedBy, type SignOffRow, signedAs, toSignOff } from "./to-sign-off.ts";
 
 export interface SignOffs {
@@ -13,6 +17,7 @@ export interface SignOffs {
   readonly signedAs: SignOffRole | null;
 }
 
+type Run = Parameters<typeof findValid>[1];
 interface OfRun {
   readonly tenantId: string;
   readonly runId: string;
@@ -22,26 +27,32 @@ interface OfRun {
  * Returns every act of the run's sign-off in order, with what was signed; in the place of one that is stored otherwise than
  * it was recorded, or is gone, its id. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED.
  */
-export async function listSignOffs(ctx: Context, runId: string): Promise<SignOffs> {
+export async function listSignOffs(ctx: Context, { signer }: SignOffServices, runId: string): Promise<SignOffs> {
   requireRunOfLink(ctx, runId);
+  const keys = await listCheckpointKeys(ctx.db, signer);
   const shown = isUuid(runId)
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const [run] = await tx
-          .select({ id: runs.id })
+          .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
           .from(runs)
           .where(and(eq(runs.tenantId, ctx.tenantId), eq(runs.id, runId)));
-        return run && showActs(tx, { tenantId: ctx.tenantId, runId });
+        return run && showActs(tx, run, keys);
       })
     : undefined;
   return found(ctx, "run", runId, shown);
 }
 
-async function showActs(tx: Transaction, of: OfRun): Promise<SignOffs> {
+async function showActs(tx: Transaction, run: Run, keys: readonly PublicSigningKey[]): Promise<SignOffs> {
+  const of = { tenantId: run.tenantId, runId: run.id };
   const { acts, damaged } = await readActs(tx, of);
   const missing = await showMissing(tx, "sign_off", of);
-  const shown = acts.map((act) => (damaged.has(act.id) ? { id: act.id, damaged: true as const } : toSignOff(act)));
-  const isSound = damaged.size + missing.length === 0;
-  return { signOffs: [...shown, ...missing], signedAs: isSound ? signedAs(acts) : null };
+  const sound = acts.filter(({ id }) => !damaged.has(id));
+  const valid = await findValid(tx, run, sound, keys);
+  const shown = acts.map((act) =>
+    damaged.has(act.id) ? { id: act.id, damaged: true as const } : toSignOff(act, valid.has(act.id)),
+  );
+  const isWhole = damaged.size + missing.length === 0;
+  return { signOffs: [...shown, ...missing], signedAs: isWhole ? signedAs(acts) : null };
 }
 
 /** In order. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded, or ends otherwise than was signed. */

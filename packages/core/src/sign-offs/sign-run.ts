@@ -66,7 +66,7 @@ async function sign(
   });
   const jobs = declined ? [] : await announceSigned(tx, row, run);
   await recordAct(tx, ctx, row, run.snapshotHash);
-  return { signOff: toSignOff(row), jobs };
+  return { signOff: toSignOff(row, true), jobs };
 }
 
 /** Throws INVALID_STATE where it is not the turn of the role, FORBIDDEN where it is another person's. */

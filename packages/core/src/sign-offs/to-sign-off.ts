@@ -3,7 +3,7 @@ import type { signOffs } from "@assay/db";
 
 export type SignOffRow = typeof signOffs.$inferSelect;
 
-export function toSignOff(row: SignOffRow): SignOff {
+export function toSignOff(row: SignOffRow, valid: boolean): SignOff {
   return {
     id: row.id,
     runId: row.runId,
@@ -16,6 +16,7 @@ export function toSignOff(row: SignOffRow): SignOff {
     signerRole: row.signerRole,
     standing: stands(row),
     withdrawnById: row.withdrawnById,
+    valid,
     payload: row.payload,
     signature: row.signature,
     keyId: row.keyId,

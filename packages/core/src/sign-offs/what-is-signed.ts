@@ -31,7 +31,7 @@ export async function readWhatIsSigned(tx: Transaction, run: LockedRun): Promise
     tenantId: run.tenantId,
     snapshotHash: run.snapshotHash,
     reviewsHash: await hashReviews(counted),
-    exceptionsHash: await sha256Hex(canonicalJson(await readExceptions(tx, run))),
+    exceptionsHash: await hashExceptions(tx, run),
     reviewedCount: counted.length,
     sentBackCount: counted.filter(({ decision }) => decision === "SENT_BACK").length,
     totalRequirements: run.totalRequirements,
@@ -40,8 +40,18 @@ export async function readWhatIsSigned(tx: Transaction, run: LockedRun): Promise
   };
 }
 
+type OfRun = Pick<LockedRun, "tenantId" | "id">;
+
+/** As they are now. Throws INTEGRITY_ERROR where a review is stored otherwise than it was recorded. */
+export async function readSignedHashes(tx: Transaction, run: OfRun) {
+  return {
+    reviewsHash: await hashReviews(await readReviews(tx, run)),
+    exceptionsHash: await hashExceptions(tx, run),
+  };
+}
+
 /** The reviews that count, in pack order. */
-async function readReviews(tx: Transaction, { tenantId, id }: LockedRun) {
+async function readReviews(tx: Transaction, { tenantId, id }: OfRun) {
   const reviews = await findReviews(tx, { tenantId, runId: id });
   const order = await tx
     .select({ requirementId: assessments.requirementId })
@@ -71,12 +81,12 @@ function hashReviews(counted: CountedReviews): Promise<string> {
   return sha256Hex(canonicalJson(list));
 }
 
-/** The exceptions that the run fixed, by id. */
-async function readExceptions(tx: Transaction, { tenantId, id }: LockedRun) {
+/** Of the exceptions that the run fixed, by id. */
+async function hashExceptions(tx: Transaction, { tenantId, id }: OfRun): Promise<string> {
   const rows = await tx
     .select({ exception: runExceptions.exception })
     .from(runExceptions)
     .where(and(eq(runExceptions.tenantId, tenantId), eq(runExceptions.runId, id)))
     .orderBy(asc(runExceptions.exceptionId));
-  return rows.map(({ exception }) => exception);
+  return sha256Hex(canonicalJson(rows.map(({ exception }) => exception)));
 }

@@ -57,5 +57,5 @@ export async function withdrawSignOff(
     return { act };
   });
   const { act } = await found(ctx, "run", runId, result);
-  return toSignOff(await found(ctx, "sign-off", signOffId, act));
+  return toSignOff(await found(ctx, "sign-off", signOffId, act), true);
 }

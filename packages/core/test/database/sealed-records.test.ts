@@ -87,7 +87,7 @@ const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = 
   listMentions: ({ ctx }) => listMentions({ ...ctx, actor: anna!.actor }, { limit: 10 }),
   listExceptions: ({ ctx }) => listExceptions(ctx, { limit: 10 }),
   getException: ({ ctx }) => getException(ctx, exceptionId),
-  listSignOffs: ({ ctx, run }) => listSignOffs(ctx, run.id),
+  listSignOffs: ({ ctx, run }) => listSignOffs(ctx, engine, run.id),
   listMembers: async ({ ctx }) => listMembers({ ...ctx, actor: admin!.actor }, { limit: 10 }),
   listRequirements: ({ ctx }) => listRequirements(ctx, {}),
   getRunReport: ({ ctx, run }) => readReport(ctx, run.id),

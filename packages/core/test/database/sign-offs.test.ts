@@ -21,6 +21,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findSignerChanges } from "../../src/sign-offs/signer-changes.ts";
 import { addRuns } from "../support/add-runs.ts";
 import { allSound } from "../support/all-sound.ts";
+import { withoutTriggers } from "../support/change-table.ts";
 import { copyRun } from "../support/copy-run.ts";
 import { insertReview } from "../support/insert-review.ts";
 import { makePack } from "../support/make-pack.ts";
@@ -61,7 +62,7 @@ const withdraw = (ctx: Context | undefined, { id }: Pick<SignOff, "id">) =>
   withdrawSignOff(ctx!, engine, { runId, signOffId: id, reason: "A document was missing" });
 const payloadOf = ({ payload }: SignOff) => signOffPayload.parse(JSON.parse(payload));
 const standingRoles = async () =>
-  allSound((await listSignOffs(tenant, runId)).signOffs)
+  allSound((await listSignOffs(tenant, engine, runId)).signOffs)
     .filter(({ standing }) => standing)
     .map(({ role }) => role);
 const requirementIds = async () =>
@@ -120,13 +121,47 @@ describe("what is signed says of the signer", () => {
   });
 });
 
+describe("a signature in the list is valid", () => {
+  const validOf = async () => allSound((await listSignOffs(tenant, engine, runId)).signOffs).map(({ valid }) => valid);
+  const changed = (table: string, change: SQL) => withoutTriggers(database, table, (tx) => tx.execute(change));
+
+  test("until a review that it is for is changed, with whatever the audit log says of it", async () => {
+    await review(0, { decision: "AGREED" });
+    await sign(anna, "PREPARED");
+    expect(await validOf()).toEqual([true]);
+    await changed("reviews", sql`update reviews set decision = 'SENT_BACK' where run_id = ${runId}`);
+    expect(await validOf()).toEqual([false]);
+  });
+
+  test("until the exceptions that the run fixed are changed", async () => {
+    await sign(anna, "PREPARED");
+    const added = sql`insert into run_exceptions (tenant_id, run_id, exception_id, requirement_id, exception)
+      values (${tenant.tenantId}, ${runId}, ${runId}, '1.1', '{"id":"1"}')`;
+    await changed("run_exceptions", added);
+    expect(await validOf()).toEqual([false]);
+  });
+
+  test("after it was withdrawn too, whatever reviews were added since", async () => {
+    await withdraw(anna, await sign(anna, "PREPARED"));
+    await agree();
+    expect(await validOf()).toEqual([true, true]);
+  });
+
+  test("with a key of the service alone", async () => {
+    await sign(anna, "PREPARED");
+    const other = { signer: { ...engine.signer, publicKeys: [] } };
+    const { signOffs } = await listSignOffs(tenant, other, runId);
+    expect(signOffs).toMatchObject([{ valid: false }]);
+  });
+});
+
 describe("a run is signed", () => {
   test("as prepared, reviewed and approved, each over the canonical bytes of what was there", async () => {
     await review(0, { reason: "Seen", decision: "SENT_BACK" });
     await review(1, { citedCount: 3, openedCount: 3, createdAt: new Date("2026-01-01T00:00:00.000Z") });
     const acts = [await sign(anna, "PREPARED"), await sign(ben, "REVIEWED"), await sign(ben, "APPROVED")];
-    expect(allSound((await listSignOffs(tenant, runId)).signOffs)).toEqual(acts);
-    expect(await listSignOffs(tenant, runId)).toMatchObject({ signedAs: "APPROVED" });
+    expect(allSound((await listSignOffs(tenant, engine, runId)).signOffs)).toEqual(acts);
+    expect(await listSignOffs(tenant, engine, runId)).toMatchObject({ signedAs: "APPROVED" });
     expect((await listRuns(tenant, { limit: 1 })).items[0]).toMatchObject({ id: runId, signedAs: "APPROVED" });
     const { snapshotHash } = await getSnapshot(tenant, runId);
     for (const act of acts) {
@@ -270,13 +305,13 @@ describe("refused", () => {
       await refused(sign(who, "PREPARED"), "FORBIDDEN");
       await refused(withdraw(who, { id: newId() }), "FORBIDDEN");
     }
-    expect(allSound((await listSignOffs(tenant, runId)).signOffs)).toEqual([]);
+    expect(allSound((await listSignOffs(tenant, engine, runId)).signOffs)).toEqual([]);
     await refused(sign(outsider, "PREPARED"), "CROSS_TENANT_ACCESS_DENIED");
-    await refused(listSignOffs(outsider, runId), "CROSS_TENANT_ACCESS_DENIED");
+    await refused(listSignOffs(outsider, engine, runId), "CROSS_TENANT_ACCESS_DENIED");
     const link = { id: newId(), runId: template, capabilities: [] };
     const auditor = { ...tenant, link, actor: { id: `link:${link.id}`, role: "VIEWER" as const, tenantId } };
-    for (const other of [runId, "no-id"]) await refused(listSignOffs(auditor, other), "FORBIDDEN");
-    expect(allSound((await listSignOffs(auditor, template)).signOffs)).toEqual([]);
+    for (const other of [runId, "no-id"]) await refused(listSignOffs(auditor, engine, other), "FORBIDDEN");
+    expect(allSound((await listSignOffs(auditor, engine, template)).signOffs)).toEqual([]);
   });
 
   test("for a run without a snapshot, and one that there is not", async () => {
@@ -285,7 +320,7 @@ describe("refused", () => {
     await refused(signRun(anna!, engine, id!, body), "INVALID_STATE", { runId: id, snapshotStatus: "LEGACY" });
     for (const unknown of [newId(), "no-id"]) {
       await refused(signRun(anna!, engine, unknown, body), "NOT_FOUND");
-      await refused(listSignOffs(anna!, unknown), "NOT_FOUND");
+      await refused(listSignOffs(anna!, engine, unknown), "NOT_FOUND");
       await refused(withdraw(anna, { id: unknown }), "NOT_FOUND");
     }
   });
@@ -296,7 +331,7 @@ describe("refused", () => {
     const wrong: Signer = { ...engine.signer, sign: async () => new Uint8Array(64) };
     for (const signer of [failing, wrong])
       await refused(signRun(anna!, { signer }, runId, body), "SERVICE_UNAVAILABLE");
-    expect(await listSignOffs(tenant, runId)).toEqual({ signOffs: [], signedAs: null });
+    expect(await listSignOffs(tenant, engine, runId)).toEqual({ signOffs: [], signedAs: null });
     expect(await auditOf()).toEqual([]);
   });
 
@@ -318,13 +353,13 @@ describe("a signature ends", () => {
     expect(declined).toMatchObject({ act: "DECLINED", role: "REVIEWED", standing: false });
     expect(payloadOf(declined).withdraws).toEqual([prepared.id]);
     expect(await isSigned(declined)).toBe(true);
-    const { signOffs: acts, signedAs } = await listSignOffs(tenant, runId);
+    const { signOffs: acts, signedAs } = await listSignOffs(tenant, engine, runId);
     expect(signedAs).toBeNull();
     expect(acts[0]).toMatchObject({ standing: false, withdrawnById: declined.id, payload: prepared.payload });
     await agree();
     expect(payloadOf(await sign(ben, "PREPARED"))).toMatchObject({ sequence: 3, reviewedCount: 1 });
     expect(payloadOf(await decline(anna)).withdraws).toEqual([
-      allSound((await listSignOffs(tenant, runId)).signOffs)[2]!.id,
+      allSound((await listSignOffs(tenant, engine, runId)).signOffs)[2]!.id,
     ]);
     await sign(ben, "PREPARED");
     await sign(anna, "REVIEWED");

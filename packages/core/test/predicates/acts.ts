@@ -363,7 +363,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   getReviewQueue: (ctx, of) => reviews.getReviewQueue(ctx, of.runId),
   getReviewChanges: (ctx, of) => reviews.getReviewChanges(ctx, of.runId, "1.1"),
   redactReview: (ctx, of) => reviews.redactReview(ctx, of.runId, of.reviewId),
-  listSignOffs: (ctx, of) => signOffs.listSignOffs(ctx, of.signedRunId),
+  listSignOffs: (ctx, of, { signer }) => signOffs.listSignOffs(ctx, { signer }, of.signedRunId),
   signRun: async (ctx, of, { signer }) =>
     unsigned(
       await signOffs.signRun(asSigner(ctx), { signer }, of.signedRunId, { role: "REVIEWED", statement: STATEMENT }),

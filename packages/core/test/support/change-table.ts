@@ -55,8 +55,8 @@ function otherValue(column: string, type: string): SQL {
   throw new Error(`Cannot change the column '${column}' as nothing says how to change a ${type}`);
 }
 
-/** Foreign keys included; afterwards each is as it was. */
-function withoutTriggers(
+/** With every trigger of the table off, foreign keys included; afterwards each is as it was. */
+export function withoutTriggers(
   database: TestDatabase,
   table: string,
   act: (tx: Transaction) => Promise<unknown>,

@@ -143,6 +143,7 @@ function emptyReview(runId: string, { requirementId, citations }: Assessment, se
     status: null,
     reasonCode: null,
     reason: null,
+    reasonHash: null,
     redactedAt: null,
     redactedBy: null,
     reviewerId: REVIEWER,

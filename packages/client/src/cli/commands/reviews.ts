@@ -6,6 +6,7 @@ import { LIMIT, readList } from "../read-list.ts";
 import { printTable } from "../terminal/table.ts";
 import type { Style } from "../terminal/terminal.ts";
 import { VERDICT_STYLES, verdictOf } from "../verdicts.ts";
+import { writeOutput } from "../write-output.ts";
 
 const STYLES: Readonly<Record<string, Style>> = { AGREED: "green", CHANGED: "yellow", SENT_BACK: "red" };
 
@@ -27,6 +28,14 @@ export const reviews = defineCommand({
       says: "Only those with this review.",
     },
     limit: LIMIT,
+    output: {
+      type: "string",
+      short: "o",
+      value: "<path>",
+      completes: "file",
+      says: "Save all reviews of the run, for `assay verify`.",
+    },
+    force: { type: "boolean", says: "Replace a file that is there." },
   },
   examples: [
     { command: "assay reviews", does: "The newest run" },
@@ -36,6 +45,12 @@ export const reviews = defineCommand({
   async run({ args, options, terminal, signal, connect }) {
     const connection = await connect();
     const run = await findRun(connection, args[0], signal);
+    if (options.output !== undefined) {
+      const reviews = await connection.assay.reviews.list(run.id, { signal }).toArray();
+      const bytes = new TextEncoder().encode(`${JSON.stringify({ runId: run.id, reviews }, null, 2)}\n`);
+      await writeOutput(terminal, bytes, { path: options.output, force: options.force ?? false });
+      return undefined;
+    }
     const queue = await connection.assay.reviews.queue(run.id, { signal });
     const wanted = queue.items.filter(
       ({ review }) =>

@@ -46,6 +46,12 @@ export const verify = defineCommand({
       completes: "file",
       says: "The run's signatures, as the portal saves them. Needs --keys.",
     },
+    reviews: {
+      type: "string",
+      value: "<file>",
+      completes: "file",
+      says: "The run's reviews, as `assay reviews --output` saves them: are they those that were signed? Needs --sign-offs.",
+    },
     keys: { type: "string", value: "<file>", completes: "file", says: "The public keys of the service." },
     "require-signed": { type: "boolean", says: "Fail with 7 where no signature is active, an empty list included." },
   },
@@ -64,8 +70,10 @@ export const verify = defineCommand({
       if (error instanceof TypeError) throw usageError(toOneLine(error.message));
       throw error;
     });
-    const { exceptions = [] } = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
-    const signOffs = await readAndVerifySignOffs(options, { snapshotHash: verification.hash, exceptions });
+    const { exceptions = [], assessments } = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+    const requirementIds = assessments.map(({ requirementId }) => requirementId);
+    const signed = { snapshotHash: verification.hash, exceptions, requirementIds };
+    const signOffs = await readAndVerifySignOffs(options, signed);
     if (terminal.json) terminal.printJson({ ...verification, ...(signOffs && { signOffs }) });
     else print(terminal, verification, signOffs);
     if (!verification.valid) return "CHECK_FAILED";

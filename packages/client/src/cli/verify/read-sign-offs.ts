@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { SignOff } from "../../generated/types.ts";
+import type { Review, SignOff } from "../../generated/types.ts";
 import {
   type SignOffKey,
   type SignOffListOptions,
@@ -11,17 +11,22 @@ import { usageError } from "../exit-codes.ts";
 export interface SignOffFiles {
   readonly "sign-offs"?: string | undefined;
   readonly keys?: string | undefined;
+  readonly reviews?: string | undefined;
 }
 
 /** Checks the signatures of a file against a snapshot; undefined where none is named. Throws for files that are something else. */
 export async function readAndVerifySignOffs(
-  { "sign-offs": list, keys }: SignOffFiles,
+  { "sign-offs": list, keys, reviews: reviewList }: SignOffFiles,
   signed: SignOffListOptions,
 ): Promise<SignOffListVerification | undefined> {
-  if (list === undefined && keys === undefined) return undefined;
+  if (list === undefined && keys === undefined && reviewList === undefined) return undefined;
   if (list === undefined || keys === undefined) throw usageError("--sign-offs and --keys belong together");
   const signOffs = await readList<SignOff>(list, "signOffs", ["payload", "signature", "keyId"]);
-  return verifySignOffs(signOffs, await readList<SignOffKey>(keys, "keys", ["kid", "x"]), signed);
+  const reviews =
+    reviewList === undefined
+      ? undefined
+      : await readList<Review>(reviewList, "reviews", ["requirementId", "decision", "reviewerId", "createdAt"]);
+  return verifySignOffs(signOffs, await readList<SignOffKey>(keys, "keys", ["kid", "x"]), { ...signed, reviews });
 }
 
 /** A list in a file, by itself or under its name, as the service replies with it. */
