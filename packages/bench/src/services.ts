@@ -42,7 +42,7 @@ export interface Services {
   readonly tenantId: string;
   /** As the service connects. */
   readonly databaseUrl: string;
-  /** As whoever owns the database connects. */
+  /** As the owner of the database connects. */
   readonly ownerUrl: string;
   /** Tokens of further members. */
   newPeople(count: number): Promise<string[]>;

@@ -19,7 +19,9 @@ const ACTS: Readonly<Record<string, Act>> = {
   "Run in the console": getRunDetails,
   "CSV report": async (ctx, runId) => {
     const { bytes } = await getRunReport(ctx, noWorkbook, { runId, format: "csv" });
-    for await (const _ of bytes);
+    let size = 0;
+    for await (const part of bytes) size += part.length;
+    return size;
   },
 };
 

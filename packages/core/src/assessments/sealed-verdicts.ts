@@ -1,6 +1,7 @@
 import type { Assessment, AssessmentStatus, DamagedResult, SnapshotStatus } from "@assay/contract";
 import { assessments, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { soundOnce } from "../records/index.ts";
 import {
   findChangedRows,
   findDigests,
@@ -10,7 +11,6 @@ import {
   notSealed,
   type ResultDigests,
   type SealedRun,
-  soundOnce,
 } from "../sealed/index.ts";
 import { type AssessmentRow, assessmentsOf, toAssessment } from "./list-assessments.ts";
 

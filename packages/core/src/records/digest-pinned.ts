@@ -13,9 +13,9 @@ import {
 import { and, asc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
 
 import { sha256Hex } from "../digest.ts";
-import { soundOnce } from "../sealed/sound-once.ts";
 import { saidOf } from "./digest-row.ts";
 import { newestHash } from "./recorded-hash.ts";
+import { soundOnce } from "./sound-once.ts";
 
 /** What runs pin, of which each row is final once it is published or activated. */
 export type PinnedKind = "criteria_version" | "corpus_activation";

@@ -5,3 +5,4 @@ export * from "./read-records.ts";
 export * from "./record-kinds.ts";
 export * from "./recorded-hash.ts";
 export * from "./require-recorded.ts";
+export * from "./sound-once.ts";

@@ -2,7 +2,7 @@ import { AssayError, type SnapshotStatus } from "@assay/contract";
 import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
-import { boundedCache } from "./bounded-cache.ts";
+import { boundedCache } from "../records/bounded-cache.ts";
 import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
 import { type DAMAGED, orDamaged } from "./or-damaged.ts";
 import { type SealedContent, type SealedRun, toSealedRun } from "./sealed-run.ts";

@@ -6,4 +6,3 @@ export * from "./is-equal-json.ts";
 export * from "./or-damaged.ts";
 export * from "./result-digests.ts";
 export { type SealedRun, toSealedRun } from "./sealed-run.ts";
-export * from "./sound-once.ts";

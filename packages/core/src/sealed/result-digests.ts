@@ -3,11 +3,11 @@ import { resultDigests, type Transaction, tasks } from "@assay/db";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { sha256Hex } from "../digest.ts";
-import { boundedCache } from "./bounded-cache.ts";
+import { boundedCache } from "../records/bounded-cache.ts";
+import { soundOnce } from "../records/sound-once.ts";
 import { findRunEnds } from "./find-run-ends.ts";
 import { notSealed } from "./find-sealed-run.ts";
 import { hashedColumns, hashRow, RESULT_TABLES, type ResultTable } from "./hash-row.ts";
-import { soundOnce } from "./sound-once.ts";
 
 interface OfRun {
   readonly tenantId: string;

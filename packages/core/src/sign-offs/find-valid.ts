@@ -6,7 +6,7 @@ import { sha256Hex } from "../digest.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { DAMAGED, findSealedHash, orDamaged } from "../sealed/index.ts";
 import { type SignOffRow, stands } from "./to-sign-off.ts";
-import { readSignedHashes } from "./what-is-signed.ts";
+import { hashCountingReviews, hashExceptions } from "./what-is-signed.ts";
 
 type Run = Pick<typeof runs.$inferSelect, "id" | "tenantId" | "snapshotStatus">;
 /** Of any form of the payload. */
@@ -24,8 +24,7 @@ export async function findValid(
   keys: readonly PublicSigningKey[],
 ): Promise<ReadonlySet<string>> {
   if (acts.length === 0) return new Set();
-  const stored = await orDamaged(readStored(tx, run));
-  if (stored === DAMAGED) return new Set();
+  const stored = await readStored(tx, run, acts.some(stands));
   const recorded = await readRecorded(tx, run, acts);
   const valid = new Set<string>();
   for (const act of acts)
@@ -34,15 +33,21 @@ export async function findValid(
   return valid;
 }
 
-async function readStored(tx: Transaction, run: Run): Promise<Partial<Hashes>> {
-  const snapshotHash = await findSealedHash(tx, run);
-  return { ...(await readSignedHashes(tx, run)), ...(snapshotHash !== undefined && { snapshotHash }) };
+/** A hash is absent where what it is of is stored otherwise than it was recorded. */
+async function readStored(tx: Transaction, run: Run, isSigned: boolean): Promise<Partial<Hashes>> {
+  const snapshotHash = await orDamaged(findSealedHash(tx, run));
+  const reviewsHash = isSigned ? await orDamaged(hashCountingReviews(tx, run)) : DAMAGED;
+  return {
+    ...(snapshotHash !== undefined && snapshotHash !== DAMAGED && { snapshotHash }),
+    ...(reviewsHash !== DAMAGED && { reviewsHash }),
+    exceptionsHash: await hashExceptions(tx, run),
+  };
 }
 
 function isOf(act: SignOffRow, stored: Partial<Hashes>): boolean {
   const { data } = signed.safeParse(JSON.parse(act.payload));
   if (data?.snapshotHash !== stored.snapshotHash || data?.exceptionsHash !== stored.exceptionsHash) return false;
-  return !stands(act) || data?.reviewsHash === stored.reviewsHash;
+  return data !== undefined && (!stands(act) || data.reviewsHash === stored.reviewsHash);
 }
 
 /** The SHA-256 of payloads, by the id of the act. The first entry of an act counts: what is added later changes nothing. */

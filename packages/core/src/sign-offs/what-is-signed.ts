@@ -42,12 +42,9 @@ export async function readWhatIsSigned(tx: Transaction, run: LockedRun): Promise
 
 type OfRun = Pick<LockedRun, "tenantId" | "id">;
 
-/** As they are now. Throws INTEGRITY_ERROR where a review is stored otherwise than it was recorded. */
-export async function readSignedHashes(tx: Transaction, run: OfRun) {
-  return {
-    reviewsHash: await hashReviews(await readReviews(tx, run)),
-    exceptionsHash: await hashExceptions(tx, run),
-  };
+/** Of the reviews that count now. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded. */
+export async function hashCountingReviews(tx: Transaction, run: OfRun): Promise<string> {
+  return hashReviews(await readReviews(tx, run));
 }
 
 /** The reviews that count, in pack order. */
@@ -82,7 +79,7 @@ function hashReviews(counted: CountedReviews): Promise<string> {
 }
 
 /** Of the exceptions that the run fixed, by id. */
-async function hashExceptions(tx: Transaction, { tenantId, id }: OfRun): Promise<string> {
+export async function hashExceptions(tx: Transaction, { tenantId, id }: OfRun): Promise<string> {
   const rows = await tx
     .select({ exception: runExceptions.exception })
     .from(runExceptions)

@@ -31,7 +31,7 @@ export async function soundOnce(
   return damaged;
 }
 
-/** PostgreSQL writes each change of a row as a new one, with the transaction that made it, whoever made it and however. */
+/** PostgreSQL writes each change of a row as a new one, with the transaction that made it, no matter who made it and how. */
 async function readVersion(tx: Transaction, compared: readonly Rows[]): Promise<string> {
   const versions = compared.map(
     ({ table, where }) => sql`(
