@@ -62,6 +62,8 @@ const CORE = [
     "identity-state",
     "webhooks",
     "single-sign-on",
+    "mail",
+    "invitations",
     "sealed",
     "checkpoints",
   ],

@@ -17,6 +17,7 @@ import { deploymentRoutes } from "./routes/deployment.ts";
 import { errorHelpRoutes } from "./routes/error-help.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { routes } from "./routes/index.ts";
+import { invitationRoutes } from "./routes/invitations.ts";
 import { linkExchangeRoutes } from "./routes/links.ts";
 import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
 import type { ApiServices } from "./services.ts";
@@ -55,6 +56,7 @@ export function createApp(
   mount(app);
   add(errorHelpRoutes());
   add(linkExchangeRoutes());
+  add(invitationRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP.path, ...mcpGuards);

@@ -1,6 +1,7 @@
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
 import { createStages } from "@assay/core/flow";
 import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/jobs";
+import type { MailPart } from "@assay/core/mail";
 import { sweep } from "@assay/core/maintenance";
 import type {
   Accounts,
@@ -54,6 +55,8 @@ export interface Parts {
   readonly checkpointStores: readonly CheckpointStore[];
   readonly models: Models;
   readonly webhookSender: WebhookSender;
+  /** Undefined where no mail is sent: then links are handed over. */
+  readonly mail?: MailPart | undefined;
   /** Undefined where no key is configured and none can be kept: then there are no webhooks. */
   readonly secretBox: SecretBox | undefined;
   /** Undefined where people sign in elsewhere. */
@@ -84,6 +87,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
       checkpointStores,
       webhookSender,
       secretBox,
+      mail: parts.mail,
       workbook: createWorkbookWriter(),
       settings: {
         ...documentSettings(config),

@@ -72,7 +72,7 @@ export function readConfig(env: Environment): Config {
 
 /** What is not shown, even when it is wrong: by its name, or as an address with a password in it. */
 function isSecret(name: string, value: string | undefined): boolean {
-  return /TOKEN|KEY|SECRET|HEADERS|DATABASE_(MIGRATE_)?URL/.test(name) || value?.includes("@") === true;
+  return /TOKEN|KEY|SECRET|HEADERS|DATABASE_(MIGRATE_)?URL|SMTP_URL/.test(name) || value?.includes("@") === true;
 }
 
 /** Its message is for the operator, whole and without a stack. */

@@ -1,6 +1,7 @@
 import type { Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
 import type { QuotaSettings } from "@assay/core/jobs";
+import type { MailPart } from "@assay/core/mail";
 import type { PackLimits } from "@assay/core/packs";
 import type {
   Accounts,
@@ -44,6 +45,8 @@ export interface ApiServices {
   readonly secretBox: SecretBox | undefined;
   /** Undefined where people sign in elsewhere. */
   readonly signOn: SignOn | undefined;
+  /** Undefined where no mail is sent. */
+  readonly mail?: MailPart | undefined;
   readonly workbook: WorkbookWriter;
   readonly logger: Logger;
   /** Per tenant. */

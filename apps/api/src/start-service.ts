@@ -36,6 +36,7 @@ import { chooseStore, openFiles } from "./parts/files.ts";
 import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
+import { openMail } from "./parts/mail.ts";
 import { openMeaning } from "./parts/meaning.ts";
 import { configuredModels } from "./parts/models.ts";
 import { openOcrEngine } from "./parts/ocr-engine.ts";
@@ -242,6 +243,7 @@ export async function openParts(
     checkpointStores: brought.checkpointStores ?? configuredCheckpoints(config),
     fetcher: brought.fetcher ?? createFetcher(),
     webhookSender: brought.webhookSender ?? createWebhookSender(),
+    mail: openMail(config),
     secretBox,
     signOn: local && signOn,
     failpoints,

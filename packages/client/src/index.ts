@@ -6,6 +6,7 @@ export type * from "./generated/filters.ts";
 export { Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
 export type * from "./generated/types.ts";
 export type { AssayOptions, KeyedOptions, RequestOptions, SentRequest } from "./http.ts";
+export { acceptInvitation, exchangeInvitation } from "./invitations.ts";
 export { List, type ListOptions, type Page, type PageOptions } from "./list.ts";
 export type { Open } from "./open.ts";
 export type {

@@ -19,6 +19,7 @@ export * from "./failed-documents.ts";
 export * from "./flow.ts";
 export * from "./formats.ts";
 export * from "./golden-set.ts";
+export * from "./invitations.ts";
 export * from "./links.ts";
 export * from "./model-abilities.ts";
 export * from "./model-usage.ts";

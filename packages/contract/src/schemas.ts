@@ -13,6 +13,7 @@ import * as evidence from "./evidence.ts";
 import * as exceptions from "./exceptions.ts";
 import * as failed from "./failed-documents.ts";
 import * as golden from "./golden-set.ts";
+import * as invitations from "./invitations.ts";
 import * as links from "./links.ts";
 import * as models from "./models.ts";
 import * as overview from "./overview.ts";
@@ -158,6 +159,13 @@ export const SHAPES = {
   SignOff: signOffs.signOff,
   SignOffPayload: signOffs.signOffPayload,
   SignOffPage: signOffs.signOffOrDamageListReply,
+  InvitationState: sets.invitationState,
+  InvitationDelivery: sets.invitationDelivery,
+  MailState: sets.mailState,
+  Invitation: invitations.invitation,
+  IssuedInvitation: invitations.issuedInvitation,
+  OfferedInvitation: invitations.offeredInvitation,
+  AcceptedInvitation: invitations.acceptedInvitation,
   LinkCapability: sets.linkCapability,
   LinkState: sets.linkState,
   Link: links.link,
@@ -198,6 +206,8 @@ export const BODIES = {
   ExceptionRevocation: exceptions.revokeExceptionBody,
   NewSignOff: signOffs.signOffBody,
   SignOffWithdrawal: signOffs.withdrawSignOffBody,
+  InvitationSecret: invitations.invitationSecretBody,
+  InvitationAcceptance: invitations.acceptInvitationBody,
   NewLink: links.createLinkBody,
   LinkSecret: links.exchangeLinkBody,
 } as const satisfies Schemas;
@@ -207,8 +217,7 @@ export const ADMIN_SHAPES = {
   TenantStatus: sets.tenantStatus,
   Tenant: tenancy.tenant,
   Member: tenancy.member,
-  Invitation: tenancy.invitation,
-  InvitedMember: tenancy.inviteMemberReply,
+  FirstPassword: tenancy.firstPassword,
   ApiKeyRole: tenancy.apiKeyRole,
   ApiKeyState: tenancy.apiKeyState,
   ApiKey: tenancy.apiKey,
@@ -349,6 +358,8 @@ export const REPLIES = {
   ExceptionListReply: exceptions.exceptionOrDamageListReply,
   RunExceptionListReply: exceptions.runExceptionListReply,
   SignOffReply: signOffs.signOffReply,
+  InvitationListReply: invitations.invitationListReply,
+  OfferedInvitationReply: invitations.offeredInvitationReply,
   LinkListReply: links.linkListReply,
   LinkSessionReply: links.linkSessionReply,
 
@@ -356,7 +367,7 @@ export const REPLIES = {
   TenantListReply: tenancy.tenantListReply,
   MemberReply: tenancy.memberReply,
   MemberListReply: tenancy.memberOrDamageListReply,
-  InvitationReply: tenancy.invitationReply,
+  FirstPasswordReply: tenancy.firstPasswordReply,
   ApiKeyListReply: tenancy.apiKeyListReply,
   FailedDocumentListReply: failed.failedDocumentListReply,
   ReadingCountsReply: failed.readingCountsReply,

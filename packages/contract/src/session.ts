@@ -50,14 +50,15 @@ export const SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED";
 export const PERSON_REQUIRED = "PERSON_REQUIRED";
 
 const PASSWORD_LENGTH = "must have 8 to 1024 characters";
+export const newPassword = z
+  .string()
+  .min(8, PASSWORD_LENGTH)
+  .max(1024, PASSWORD_LENGTH)
+  .refine(isStorableText, "must not contain NUL or lone surrogates");
 export const changePasswordBody = z
   .strictObject({
     current: z.string().min(1, "must be the current password").max(1024, "must be the current password"),
-    new: z
-      .string()
-      .min(8, PASSWORD_LENGTH)
-      .max(1024, PASSWORD_LENGTH)
-      .refine(isStorableText, "must not contain NUL or lone surrogates"),
+    new: newPassword,
   })
   .refine((body) => body.new !== body.current, { path: ["new"], message: "must differ from the current one" });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

@@ -20,9 +20,12 @@ import {
   EXPORT_FORMATS,
   INGESTION_FAILURE_CODES,
   INGESTION_STATUSES,
+  INVITATION_DELIVERIES,
+  INVITATION_STATES,
   JOB_KINDS,
   LINK_CAPABILITIES,
   LINK_STATES,
+  MAIL_STATES,
   PAGE_STATES,
   PART_VERDICTS,
   READING_WARNING_CODES,
@@ -125,4 +128,9 @@ export const exceptionStatus = z.enum(EXCEPTION_STATUSES).describe("EXPIRED: app
 export const signOffRole = z.enum(SIGN_OFF_ROLES).describe("In this order.");
 export const signOffAct = z.enum(SIGN_OFF_ACTS);
 export const linkCapability = openSet(LINK_CAPABILITIES);
+export const invitationDelivery = z
+  .enum(INVITATION_DELIVERIES)
+  .describe("MAIL: the link goes to the address, which proves it. HANDED_OVER: you were shown the link, to pass on.");
+export const invitationState = z.enum(INVITATION_STATES);
+export const mailState = z.enum(MAIL_STATES);
 export const linkState = z.enum(LINK_STATES);

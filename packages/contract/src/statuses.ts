@@ -285,5 +285,22 @@ export type SignOffAct = (typeof SIGN_OFF_ACTS)[number];
 export const LINK_CAPABILITIES = ["READ", "COMMENT", "REQUEST"] as const;
 export type LinkCapability = (typeof LINK_CAPABILITIES)[number];
 
+/** How an invitation gets to the person: by mail, which proves the address, or by the ADMIN who was shown the link. */
+export const INVITATION_DELIVERIES = ["MAIL", "HANDED_OVER"] as const;
+export type InvitationDelivery = (typeof INVITATION_DELIVERIES)[number];
+
+export const INVITATION_STATES = ["PENDING", "ACCEPTED", "EXPIRED", "WITHDRAWN"] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** What shows that a member reads the mail of their address. */
+export const ADDRESS_PROOFS = ["MAIL", "OPERATOR", "NONE"] as const;
+export type AddressProof = (typeof ADDRESS_PROOFS)[number];
+
+/** What the service sends by mail, and what became of it. */
+export const MAIL_KINDS = ["INVITATION"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+export const MAIL_STATES = ["PENDING", "SENT", "FAILED", "DROPPED"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 export const LINK_STATES = ["UNUSED", "IN_USE", "EXPIRED", "REVOKED"] as const;
 export type LinkState = (typeof LINK_STATES)[number];

@@ -44,27 +44,20 @@ export const memberListReply = z.strictObject({ members: z.array(member), nextCu
 export const memberOrDamageListReply = memberListReply.extend({ members: z.array(z.union([member, damagedResult])) });
 export const memberReply = z.strictObject({ member });
 const EMAIL = `must be an e-mail address of at most ${TEXT_LIMITS.email} characters`;
-export const inviteMemberBody = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(TEXT_LIMITS.email, EMAIL)
-    .regex(/^[^\s@]+@[^\s@]+$/, EMAIL),
-  role,
-});
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(TEXT_LIMITS.email, EMAIL)
+  .regex(/^[^\s@]+@[^\s@]+$/, EMAIL)
+  .refine(isStorableText, "must not contain NUL or lone surrogates");
+export const inviteMemberBody = z.strictObject({ email, role });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
-export const invitation = z
+export const firstPassword = z
   .strictObject({ password: z.string() })
   .describe("The password for the first sign-in, which must be changed then. It is shown once.");
-export type Invitation = z.infer<typeof invitation>;
-export const invitationReply = z.strictObject({ invitation });
-export const inviteMemberReply = z.strictObject({
-  member,
-  invitation: invitation
-    .optional()
-    .describe("Absent if the account already exists, or if people set their passwords by e-mail."),
-});
+export type FirstPassword = z.infer<typeof firstPassword>;
+export const firstPasswordReply = z.strictObject({ invitation: firstPassword });
 export const patchMemberBody = z
   .strictObject({ role: role.optional(), mayReview: z.boolean().optional() })
   .refine(({ role, mayReview }) => role !== undefined || mayReview !== undefined, {

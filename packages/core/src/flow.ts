@@ -20,9 +20,11 @@ import { failIngestion, type IngestionServices } from "./guidance/ingestions/ope
 import { parseSource } from "./guidance/ingestions/parse-source.ts";
 import { reclaimSource } from "./guidance/ingestions/reclaim-source.ts";
 import { reembedGuidance } from "./guidance/ingestions/reembed-guidance.ts";
+import { writeInvitationMail } from "./invitations/write-invitation-mail.ts";
 import { type AttemptLimits, bindStages, type RowsOf, type StageRow, type StageTable } from "./jobs/define-stages.ts";
 import type { Job } from "./jobs/job.ts";
 import type { Stages } from "./jobs/stage.ts";
+import { deliverMail, failMail, type MailServices } from "./mail/deliver-mail.ts";
 import { failRunStage } from "./runs/fail-run.ts";
 import type { RunServices, RunSettings } from "./runs/open-run.ts";
 import { checkResults } from "./runs/results/check-results.ts";
@@ -37,11 +39,19 @@ import { generateTasks } from "./runs/steps/tasks/generate-tasks.ts";
 import { type DeliveryServices, deliverMessage, failDelivery } from "./webhooks/deliver.ts";
 
 /** What all stages together work with. */
-export interface StageServices extends IngestionServices, RunServices, DeliveryServices, Signs, KeepsCheckpoints {
+export interface StageServices
+  extends IngestionServices,
+    RunServices,
+    DeliveryServices,
+    MailServices,
+    Signs,
+    KeepsCheckpoints {
   readonly settings: DocumentSettings & RunSettings & AttemptLimits;
 }
 
 type Row = StageRow<StageServices>;
+
+const MAILS = { INVITATION: writeInvitationMail };
 
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 
@@ -147,7 +157,10 @@ export const FLOW: StageTable<StageServices> = {
     { name: "embed", run: reembedDocuments },
     { name: "guidance", run: reembedGuidance },
   ],
-  webhook: [{ name: "deliver", run: deliverMessage, heavy: true, fail: failDelivery }],
+  webhook: [
+    { name: "deliver", run: deliverMessage, heavy: true, fail: failDelivery },
+    { name: "mail", run: (services, attempt) => deliverMail(services, attempt, MAILS), heavy: true, fail: failMail },
+  ],
   ingestion: [...INGESTION_STAGES, { name: "reclaim", run: reclaimSource, needs: "files" }],
 };
 

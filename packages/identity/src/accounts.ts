@@ -20,6 +20,20 @@ export function createAccounts({
   refresh: () => Promise<void>;
 }): Accounts {
   return {
+    async create({ isProved, ...account }) {
+      await refresh();
+      const made = await users.register({ ...account, isProved });
+      if (!made) return undefined;
+      const userId = made.user.id;
+      if (made.takenOver) await sessions.end({ userId, sessionId: undefined, scope: "global" });
+      return { userId };
+    },
+
+    async findEmail(userId) {
+      await refresh();
+      return users.find(userId)?.email;
+    },
+
     async findOrInvite(email, tenantId) {
       const { password, ...account } = await users.findOrInvite(email, tenantId);
       return password === undefined ? account : { ...account, invitation: { password } };

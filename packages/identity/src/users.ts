@@ -27,6 +27,8 @@ const storedUser = z.object({
   invited: z.boolean().optional(),
   /** Absent for accounts made before there was such a mark. */
   mustChangePassword: z.boolean().optional(),
+  /** False where nobody has shown yet that the address is theirs. Absent for accounts made before there was such a mark. */
+  addressProved: z.boolean().optional(),
 });
 type StoredUser = z.infer<typeof storedUser>;
 
@@ -95,6 +97,33 @@ export async function openUsers({
         const user = { id, email, tenantId, createdAt: now().toISOString(), passwordHash };
         users.push(user);
         return toPublic(user);
+      });
+    },
+
+    /**
+     * Makes the user with a password of their own choice. Undefined where the address has a user, unless it `isProved` now
+     * and that user never proved it: an address is nobody's until then.
+     */
+    async register(given: {
+      email: string;
+      password: string;
+      tenantId: string;
+      isProved: boolean;
+    }): Promise<{ user: LocalUser; takenOver: boolean } | undefined> {
+      const { tenantId, isProved } = given;
+      const email = normalise(given.email);
+      assertValid("email", isEmail(email), `must be an e-mail address of at most ${EMAIL_LENGTH_MAX} characters`);
+      assertValid("password", isPassword(given.password), PASSWORD_RULE);
+      assertTenantId(tenantId);
+      const passwordHash = await passwords.hash(given.password);
+      return file.update((users) => {
+        const known = users.find((user) => user.email === email);
+        if (known && !(isProved && known.addressProved === false)) return undefined;
+        const own = { passwordHash, addressProved: isProved, mustChangePassword: false };
+        if (known) return { user: toPublic(Object.assign(known, own)), takenOver: true };
+        const user = { id: randomUUID(), email, tenantId, createdAt: now().toISOString(), ...own };
+        users.push(user);
+        return { user: toPublic(user), takenOver: false };
       });
     },
 
@@ -188,8 +217,11 @@ const isEmail = (email: string) => email.length <= EMAIL_LENGTH_MAX && EMAIL.tes
 const isPassword = (password: string) =>
   password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max && isStorableText(password);
 
-const toPublic = ({ passwordHash: _, invited: __, mustChangePassword = false, ...user }: StoredUser): LocalUser => ({
-  ...user,
+const toPublic = ({ id, email, tenantId, createdAt, mustChangePassword = false }: StoredUser): LocalUser => ({
+  id,
+  email,
+  tenantId,
+  createdAt,
   mustChangePassword,
 });
 

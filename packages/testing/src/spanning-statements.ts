@@ -46,6 +46,9 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   exceptions: { read: "the sweep finds exceptions that end soon; an unknown id is told from another tenant's" },
   exception_notices: { read: "the sweep finds notices that were not given yet" },
   expiry_notices: { read: "the sweep finds notices that were not given yet" },
+  invitations: {
+    read: "an invitation is found by its secret, before its tenant is known; an unknown id is told from another tenant's",
+  },
   run_links: {
     read: "a link's secret, and the token of its session, name its tenant",
     changed: "the last use of several links is noted at once, by their ids",
@@ -76,6 +79,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
   "select user_id from memberships limit ",
+  "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
   "select asked.nth::int, memberships.role from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",

@@ -13,6 +13,7 @@ import { useTenantSession } from "../app/use-tenant-session.ts";
 import { openAct } from "../lists/use-act.ts";
 import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
 import { ROLE_CHOICES } from "./roles.ts";
 
 export default function MembersView() {
@@ -35,6 +36,7 @@ export default function MembersView() {
         </Button>
       }
     >
+      <OpenInvitations session={session} />
       <Filters label="Filter the members">
         <TextFilter name="q" label="Search by e-mail" />
         <ChoiceFilter name="role" label="Role" every="Every role" choices={ROLE_CHOICES} />

@@ -9,7 +9,7 @@ import {
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestClient } from "../../../../apps/api/test/support/test-client.ts";
+import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
@@ -84,7 +84,7 @@ describe("tenants", () => {
 });
 
 describe("members", () => {
-  test("are invited, told a first password once, changed, and removed by their e-mail, all by keyboard", async () => {
+  test("are invited by a link that shows once, join, are changed, and removed by their e-mail, all by keyboard", async () => {
     const page = await admin();
     await page.goto("/admin/members");
     await page.getByRole("button", { name: "Invite somebody" }).focus();
@@ -93,21 +93,29 @@ describe("members", () => {
     await dialog.getByLabel("E-mail").waitFor();
     await page.keyboard.type("nora@northwind.example");
     await page.keyboard.press("Enter");
-    await dialog.getByText("Copy the first password now").waitFor();
+    await dialog.getByText("Copy the link now").waitFor();
     await expectAccessible(page);
-    const password = (await dialog.locator("code").first().textContent())!;
-    await dialog.getByText(`First password: ${password}`).waitFor();
-    await dialog.getByText(/Address: http.*\/cm/).waitFor();
-    const signIn = await site
-      .client()
-      .sendJson("POST", "/auth/v1/token?grant_type=password", { email: "nora@northwind.example", password });
-    expect(signIn.status).toBe(200);
+    const shownLink = async () => (await dialog.locator("code").first().textContent())!;
+    const first = await shownLink();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await page.content()).not.toContain(password);
+    const invited = page.getByRole("list", { name: "Invited" });
+    await invited.getByText("Link to hand over").waitFor();
+    expect(await page.content()).not.toContain(first);
+    await expectAccessible(page);
+    await invited.getByRole("button", { name: "Renew the invitation of nora@northwind.example" }).click();
+    await dialog.getByText("Copy the link now").waitFor();
+    const link = await shownLink();
+    expect(link).not.toBe(first);
+    await page.keyboard.press("Escape");
+    const accepted = await createTestClient(site.url).sendJson("POST", "/api/invitations/accept", {
+      secret: new URL(link).hash.slice(1),
+      password: "a password of my own",
+    });
+    expect(accepted.status).toBe(200);
     await page.reload();
     await row(page, "nora@northwind.example").waitFor();
-    expect(await page.content()).not.toContain(password);
+    expect(await invited.count()).toBe(0);
 
     await openMenu(page, "nora@northwind.example", "Change role");
     await choose(dialog.getByLabel("Role"), "Viewer");
@@ -119,7 +127,6 @@ describe("members", () => {
     await openMenu(page, "nora@northwind.example", "Set a new first password");
     await dialog.getByRole("button", { name: "Set a new first password" }).click();
     await dialog.getByText("The earlier password no longer works").waitFor();
-    expect(await dialog.locator("code").first().textContent()).not.toBe(password);
     await page.keyboard.press("Escape");
 
     await openMenu(page, "nora@northwind.example", "Remove");

@@ -15,7 +15,7 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
       await page.goto("/admin/members?act=invite");
       await page.getByRole("dialog").getByLabel("E-mail").fill(`nora.${Date.now()}@northwind.example`);
       await page.getByRole("button", { name: "Invite", exact: true }).click();
-      await page.getByText("Copy the first password now").waitFor();
+      await page.getByText("Copy the link now").waitFor();
     },
   },
   {

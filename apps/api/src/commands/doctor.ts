@@ -4,6 +4,7 @@ import { checkDatabase } from "../doctor/check-database.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
+import { checkMail } from "../doctor/check-mail.ts";
 import { checkMeaning } from "../doctor/check-meaning.ts";
 import { checkModelServers } from "../doctor/check-model-servers.ts";
 import { checkOcrEngine } from "../doctor/check-ocr-engine.ts";
@@ -30,6 +31,7 @@ await runCommand(async () => {
     ...(await checkFiles(config)),
     ...(await checkKeys(config)),
     ...(await checkWebhookKeys(config)),
+    ...(await checkMail(config)),
     ...(await checkVendors(config)),
     ...(await checkModelServers(config)),
   ];

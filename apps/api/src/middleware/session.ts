@@ -134,7 +134,7 @@ function noMembership(): AssayError {
   );
 }
 
-function bearerToken(header: string | undefined): string {
+export function bearerToken(header: string | undefined): string {
   const token = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? "")?.[1];
   if (!token) throw unauthorized();
   return token;

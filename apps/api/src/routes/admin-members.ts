@@ -1,6 +1,8 @@
 import { operations } from "@assay/contract/operations";
-import { changeMember, inviteMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
+import { inviteMember } from "@assay/core/invitations";
+import { changeMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
 import { bind, serve } from "../middleware/bind.ts";
+import { deliveryOf, shown } from "./admin-invitations.ts";
 
 export const adminMembers = serve(
   bind(operations.admin.members.list, async (c) => {
@@ -8,7 +10,7 @@ export const adminMembers = serve(
     return c.json({ members: page.items, nextCursor: page.nextCursor });
   }),
   bind(operations.admin.members.invite, async (c) =>
-    c.json(await inviteMember(c.var.ctx, c.var.services.accounts, c.req.valid("json")), 201),
+    c.json(await shown(c, await inviteMember(c.var.ctx, deliveryOf(c), c.req.valid("json"))), 201),
   ),
   bind(operations.admin.members.resetPassword, async (c) => {
     const invitation = await resetMemberPassword(c.var.ctx, c.var.services.accounts, c.req.param("userId"));

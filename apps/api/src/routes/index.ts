@@ -6,6 +6,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
+import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
@@ -53,6 +54,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminSettings)
   .route("/", adminTenants)
   .route("/", adminDocuments)
+  .route("/", adminInvitations)
   .route("/", adminMembers)
   .route("/", adminReviewers)
   .route("/", adminGoldenSet)

@@ -63,6 +63,16 @@ export const vendorSettings = {
   SUPABASE_BUCKET: z.string().default("evidence"),
   SUPABASE_PATH_PREFIX: z.string().default(""),
 
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(400, "must have at most 400 characters")
+    .regex(
+      /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      "must be an address such as Assay <assay@example.com>",
+    )
+    .optional(),
+
   FILES_DIR: z.string().max(4096, "must have at most 4096 characters").optional(),
   S3_ENDPOINT: httpUrl,
   S3_BUCKET: bucket,
@@ -131,6 +141,8 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["SUPABASE_URL", ["SUPABASE_SECRET_KEY", "SUPABASE_PUBLISHABLE_KEY"]],
   ["SUPABASE_SECRET_KEY", ["SUPABASE_URL"]],
   ["SUPABASE_JWT_SECRET", ["SUPABASE_URL"]],
+  ["SMTP_URL", ["MAIL_FROM", "API_URL"]],
+  ["MAIL_FROM", ["SMTP_URL"]],
   ["S3_BUCKET", ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
   ["S3_ENDPOINT", ["S3_BUCKET"]],
   ["S3_ACCESS_KEY_ID", ["S3_BUCKET"]],

@@ -2,7 +2,7 @@ import {
   apiKeyListReply,
   auditListReply,
   createApiKeyReply,
-  inviteMemberReply,
+  invitationListReply,
   memberListReply,
   memberReply,
   type Role,
@@ -13,6 +13,7 @@ import { putMember } from "@assay/core/tenancy";
 import { apiKeys, newId } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accept, inviteTo, joinTenant, OWN_PASSWORD, signInTo } from "../support/join-tenant.ts";
 import { makeKey } from "../support/settled-tenant.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -94,45 +95,44 @@ describe("tenants", () => {
 describe("members", () => {
   const invite = (client: TestClient, email: string, role: Role) =>
     client.sendJson("POST", "/api/admin/members", { email, role });
-  const signIn = async (email: string, password: string) => {
-    const response = await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
-    if (!response.ok) return undefined;
-    const { access_token: token } = (await response.json()) as { access_token: string };
-    await assay.client(token).sendJson("PUT", "/auth/v1/user", {
-      password: `${password} of my own`,
-      current_password: password,
-    });
-    return token;
-  };
+  const outcome = async (reply: Promise<Response>) => (await reply).status;
 
-  test("are invited with a role, sign in with what the reply shows once, and lose access when they are removed", async () => {
+  test("are invited, join with a password of their own, and lose access when they are removed", async () => {
     const tenant = await bare();
     const admin = await tenant.as("ADMIN");
     const email = `new-${newId()}@example.test`;
-    const reply = await invite(admin, email.toUpperCase(), "MEMBER");
-    expect(reply.status).toBe(201);
-    const { member, invitation } = inviteMemberReply.parse(await reply.json());
-    expect(member).toMatchObject({ email, role: "MEMBER" });
-    const client = assay.client(await signIn(email, invitation!.password));
+    const secret = await inviteTo(admin, { email: email.toUpperCase(), role: "MEMBER" });
+    expect((await admin.get("/api/admin/members?q=new-", memberListReply)).members).toEqual([]);
+    const { invitations } = await admin.get("/api/admin/invitations?state=PENDING", invitationListReply);
+    expect(invitations).toMatchObject([{ email, role: "MEMBER", delivery: "HANDED_OVER", mail: null }]);
+    expect(await outcome(accept(assay.client(), { secret, password: OWN_PASSWORD }))).toBe(200);
+    const signedIn = (await signInTo(assay.client(), email))!;
+    const client = assay.client(signedIn.access_token);
     expect((await client.call("GET", "/api/runs")).status).toBe(200);
-    const list = await admin.get("/api/admin/members", memberListReply);
-    expect(list.members[0]).toEqual(member);
-    expect(JSON.stringify(list) + assay.log.join("")).not.toContain(invitation!.password);
-
-    const path = `/api/admin/members/${member.userId}`;
+    const { members } = await admin.get("/api/admin/members?q=new-", memberListReply);
+    expect(members).toMatchObject([{ userId: signedIn.user.id, email, role: "MEMBER" }]);
+    const path = `/api/admin/members/${signedIn.user.id}`;
     expect((await admin.call("DELETE", path)).status).toBe(204);
     await expectError(await client.call("GET", "/api/runs"), 403, "FORBIDDEN");
     await expectError(await admin.call("DELETE", path), 404, "NOT_FOUND");
-    expect(inviteMemberReply.parse(await (await invite(admin, email, "VIEWER")).json())).toEqual({
-      member: { ...member, role: "VIEWER" },
-    });
+
+    const again = await inviteTo(admin, { email, role: "VIEWER" });
+    expect(await outcome(accept(client, { secret: again }))).toBe(200);
     expect((await client.call("GET", "/api/runs")).status).toBe(200);
-    expect(await actionsOf(tenant)).toEqual(
-      ["member.invited", "member.password_changed", "member.removed", "member.invited"].map((action) => [
-        action,
-        member.userId,
-      ]),
-    );
+    const ids = invitations.map(({ id }) => id);
+    const userId = signedIn.user.id;
+    expect(
+      (await actionsOf(tenant)).map(([action, id]) => [action, id === userId ? "user" : ids.indexOf(id!)]),
+    ).toEqual([
+      ["invitation.created", 0],
+      ["invitation.accepted", 0],
+      ["member.joined", "user"],
+      ["member.removed", "user"],
+      ["invitation.created", -1],
+      ["invitation.accepted", -1],
+      ["member.joined", "user"],
+    ]);
+    for (const told of [secret, again, OWN_PASSWORD]) expect(assay.log.join("")).not.toContain(told);
   });
 
   test("change roles with effect on the next request of a token that is out already", async () => {
@@ -151,17 +151,15 @@ describe("members", () => {
 
   test("of another tenant are out of reach, also for an e-mail that is theirs", async () => {
     const [ours, theirs] = [await bare(), await bare()];
-    const email = `shared-${newId()}@example.test`;
-    const first = inviteMemberReply.parse(await (await invite(await theirs.as("ADMIN"), email, "ADMIN")).json());
-    const path = `/api/admin/members/${first.member.userId}`;
+    const them = await joinTenant(assay, await theirs.as("ADMIN"), { role: "ADMIN" });
+    const path = `/api/admin/members/${them.userId}`;
     const admin = await ours.as("ADMIN");
     await expectError(await admin.call("DELETE", path), 403, "CROSS_TENANT_ACCESS_DENIED");
-    const here = inviteMemberReply.parse(await (await invite(admin, email, "VIEWER")).json());
-    expect(here).toEqual({ member: { ...here.member, userId: first.member.userId, role: "VIEWER" } });
-    const client = assay.client(await signIn(email, first.invitation!.password));
-    expect((await client.call("GET", "/api/admin/members")).status).toBe(200);
+    const secret = await inviteTo(admin, { email: them.email, role: "VIEWER" });
+    expect(await outcome(accept(them.client, { secret }))).toBe(200);
+    expect((await them.client.call("GET", "/api/admin/members")).status).toBe(200);
     expect((await admin.call("DELETE", path)).status).toBe(204);
-    expect((await client.call("GET", "/api/admin/members")).status).toBe(200);
+    expect((await them.client.call("GET", "/api/admin/members")).status).toBe(200);
   });
 
   test("are never given, and never touched by, a role above the actor's own", async () => {

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assessmentListReply, inviteMemberReply, ModelError, runListReply } from "@assay/contract";
+import { assessmentListReply, ModelError, runListReply } from "@assay/contract";
+import { putMember } from "@assay/core/tenancy";
 import { documents, newId } from "@assay/db";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
@@ -282,8 +283,10 @@ test("a key is stored for its service alone, readable by its owner alone, and lo
 test("e-mail and password sign in, the session renews itself, and a first password must be changed first", async () => {
   const tenant = await service.tenant();
   const email = `${newId()}@example.test`;
-  const invited = await (await tenant.as("ADMIN")).sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
-  const { password } = inviteMemberReply.parse(await invited.json()).invitation!;
+  const { db, identity } = service.service;
+  const { userId, invitation } = await identity.accounts.findOrInvite(email, tenant.id);
+  await putMember(db, { tenantId: tenant.id, userId, email, role: "MEMBER" });
+  const { password } = invitation!;
   const assay = await openCommandLine(bin, { ASSAY_URL: service.url });
   onTestFinished(() => assay.close());
   const login = (word: string) => assay.run(["login", "--email", email, "--password-stdin"], { input: word });

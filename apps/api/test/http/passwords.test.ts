@@ -1,8 +1,7 @@
 import {
   auditListReply,
   type ErrorCode,
-  invitationReply,
-  inviteMemberReply,
+  firstPasswordReply,
   type Role,
   sessionListReply,
   sessionReply,
@@ -27,15 +26,16 @@ const signIn = async (email: string, password: string) => {
   const answer = await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
   return answer.ok ? ((await answer.json()) as { access_token: string }).access_token : undefined;
 };
-/** A member with a first password, and their client. */
+/** A member with a first password, as an operator's command makes them, and their client. */
 async function invite(tenant: TestTenant, role: Role = "MEMBER") {
   const email = `${newId()}@example.test`;
   const admin = await tenant.as("ADMIN");
-  const reply = await admin.sendJson("POST", "/api/admin/members", { email, role });
-  const { member, invitation } = inviteMemberReply.parse(await reply.json());
+  const { db, identity } = assay.service;
+  const { userId, invitation } = await identity.accounts.findOrInvite(email, tenant.id);
+  await putMember(db, { tenantId: tenant.id, userId, email, role });
   const { password } = invitation!;
   const client = assay.client(await signIn(email, password));
-  return { admin, email, password, userId: member.userId, client };
+  return { admin, email, password, userId, client };
 }
 const change = (client: TestClient, current: string, next: string) =>
   client.sendJson("POST", "/api/session/password", { current, new: next });
@@ -99,7 +99,7 @@ describe("another first password", () => {
     await change(client, password, OWN);
     const answer = await reset(admin, userId);
     expect(answer.status).toBe(201);
-    const { invitation } = invitationReply.parse(await answer.json());
+    const { invitation } = firstPasswordReply.parse(await answer.json());
     await expectError(await client.call("GET", "/api/runs"), 401, "UNAUTHORIZED");
     expect(await signIn(email, OWN)).toBeUndefined();
     const again = assay.client(await signIn(email, invitation.password));

@@ -2,6 +2,7 @@ import { newId } from "@assay/db";
 import {
   addMember,
   makeDomain,
+  makeInvitation,
   makeKey,
   makeLink,
   makeProvider,
@@ -24,6 +25,7 @@ export async function makeDisposable(
     providerId: () => makeProvider(admin),
     domainId: () => makeDomain(admin),
     webhookId: async () => (await makeWebhook(admin)).webhookId,
+    invitationId: () => makeInvitation(admin),
     linkId: async () => (await makeLink(admin, ids.runId)).link.id,
   };
   const made = Object.entries(makers).map(async ([name, make]) =>

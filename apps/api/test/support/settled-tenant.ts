@@ -4,6 +4,7 @@ import {
   exceptionReply,
   exportListReply,
   identityProviderReply,
+  issuedInvitation,
   issuedLinkReply,
   type LinkCapability,
   requirementListReply,
@@ -41,6 +42,7 @@ interface ResourceIds {
   readonly linkId: string;
   readonly commentId: string;
   readonly exceptionId: string;
+  readonly invitationId: string;
 }
 
 /** A tenant with one of everything that has an id, and a second run. */
@@ -90,6 +92,7 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
     linkId,
     exceptionId,
     signOffId,
+    invitationId: await makeInvitation(await tenant.as("ADMIN")),
   };
   return { tenant, ids, otherRunId };
 }
@@ -135,6 +138,13 @@ export async function addMember({ service }: TestService, { id: tenantId }: Test
   const userId = newId();
   await putMember(service.db, { tenantId, userId, email: `${userId}@example.test`, role: "VIEWER" });
   return userId;
+}
+
+/** An invitation that is handed over, whose id it answers. */
+export async function makeInvitation(admin: TestClient): Promise<string> {
+  const body = { email: `${newId()}@example.test`, role: "VIEWER" };
+  const response = await admin.sendJson("POST", "/api/admin/members", body);
+  return issuedInvitation.parse(await response.json()).invitation.id;
 }
 
 /** A comment on the whole run, whose id it answers. */

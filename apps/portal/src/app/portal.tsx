@@ -3,7 +3,7 @@ import { BASE } from "@assay/site/location";
 import { NotFound } from "@assay/site/not-found";
 import { Site } from "@assay/site/site";
 import Workspace from "../workspace/workspace.tsx";
-import "../auditor/take-secret.ts";
+import "./take-secret.ts";
 import { Shell } from "./shell.tsx";
 import { VIEWS } from "./views.ts";
 

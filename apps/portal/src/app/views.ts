@@ -26,6 +26,11 @@ export const VIEWS: Readonly<Record<string, View>> = {
     Component: lazy(() => import("../auditor/auditor-view.tsx")),
     isOpen: true,
   },
+  "/invitation": {
+    title: "Invitation",
+    Component: lazy(() => import("../invitation/invitation-view.tsx")),
+    isOpen: true,
+  },
   "/mentions": { title: "Mentions", Component: lazy(() => import("../comments/mentions-view.tsx")) },
   "/tasks": { title: "Tasks", icon: ListChecks, Component: lazy(() => import("../tasks/tasks-view.tsx")) },
   "/exceptions": {

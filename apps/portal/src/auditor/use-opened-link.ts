@@ -3,9 +3,9 @@ import { here, setSearch } from "@assay/site/location";
 import { actAs } from "@assay/site/principal";
 import { queryClient } from "@assay/site/query-client";
 import { useCallback, useEffect, useState } from "react";
+import { takeSecret } from "../app/take-secret.ts";
 import { forgetLink } from "./kept-links.ts";
 import { type Opening, openLink } from "./open-link.ts";
-import { takeSecret } from "./take-secret.ts";
 
 let opening: Promise<Opening> | undefined;
 
@@ -14,7 +14,7 @@ export function useOpenedLink(): { opening: Opening | undefined; retry: () => vo
   const [opened, setOpened] = useState<Opening>();
   const open = useCallback(() => {
     setOpened(undefined);
-    opening ??= openLink(takeSecret(), here().searchParams.get("link"));
+    opening ??= openLink(takeSecret("/audit"), here().searchParams.get("link"));
     void opening.then((result) => {
       opening = undefined;
       if (result.state === "OPEN") begin(result, () => setOpened({ state: "ENDED" }));

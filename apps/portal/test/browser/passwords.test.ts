@@ -1,7 +1,9 @@
-import { inviteMemberReply } from "@assay/contract";
+import { firstPasswordReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { joinTenant } from "../../../api/test/support/join-tenant.ts";
+import { createTestClient } from "../../../api/test/support/test-client.ts";
 
 const OWN = "a password of my own";
 const NEXT = "another one of my own";
@@ -14,9 +16,10 @@ afterAll(() => portal.close());
 
 /** A page of somebody who signs in with the password that they were given. */
 async function invited(options: Parameters<SiteTest["page"]>[0] = {}) {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const reply = await portal.client("ADMIN").sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
-  const { password } = inviteMemberReply.parse(await reply.json()).invitation!;
+  const admin = portal.client("ADMIN");
+  const { email, userId } = await joinTenant({ client: () => createTestClient(portal.url) }, admin);
+  const reply = await admin.sendJson("POST", `/api/admin/members/${userId}/first-password`, {});
+  const { password } = firstPasswordReply.parse(await reply.json()).invitation;
   const page = await portal.page({ ...options, as: null });
   const signIn = async (typed: string) => {
     await page.goto("/cm/sign-in?next=/cm/tasks");

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
-import { inviteMemberReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
-
-const OWN = "a password of my own";
+import { joinTenant, OWN_PASSWORD } from "../../../api/test/support/join-tenant.ts";
+import { createTestClient } from "../../../api/test/support/test-client.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
@@ -13,23 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Somebody who has signed in for the first time, and chosen a password. */
+/** Somebody who has accepted an invitation. */
 async function member() {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const reply = await portal.client("ADMIN").sendJson("POST", "/api/admin/members", { email, role: "MEMBER" });
-  const { password } = inviteMemberReply.parse(await reply.json()).invitation!;
-  const token = await portal.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password });
-  const { access_token } = (await token.json()) as { access_token: string };
-  await fetch(`${portal.url}/api/session/password`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
-    body: JSON.stringify({ current: password, new: OWN }),
-  });
+  const { email } = await joinTenant({ client: () => createTestClient(portal.url) }, portal.client("ADMIN"));
   const page = await portal.page({ as: null, expectedMessages: /40[03]|422/ });
   const signIn = async () => {
     await page.goto("/cm/sign-in?next=/cm/tasks");
     await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password").fill(OWN);
+    await page.getByLabel("Password").fill(OWN_PASSWORD);
     await page.keyboard.press("Enter");
   };
   return { page, signIn };

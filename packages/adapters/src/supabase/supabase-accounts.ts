@@ -41,6 +41,24 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
   }
 
   return {
+    async create({ email, password, tenantId, isProved }) {
+      const app_metadata = { tenant_id: tenantId, addressProved: isProved };
+      const made = await (await admin()).createUser({ email, password, email_confirm: true, app_metadata });
+      if (made.data.user) return { userId: made.data.user.id };
+      if (made.error?.code !== "email_exists") throw toAccountFailure(made.error);
+      const known = isProved ? await findUser(request, email) : undefined;
+      if (known?.app_metadata?.addressProved !== false) return undefined;
+      // Supabase ends the sessions of a user whose password is set.
+      await update(known.id, { password, app_metadata: { addressProved: true } });
+      return { userId: known.id };
+    },
+
+    async findEmail(userId) {
+      const { data, error } = await (await admin()).getUserById(userId);
+      if (error && error.status !== 404) throw toAccountFailure(error);
+      return data.user?.email?.toLowerCase();
+    },
+
     async findOrInvite(given, tenantId) {
       const email = given.trim().toLowerCase();
       const known = await findUser(request, email);

@@ -6,6 +6,7 @@ import {
   AssayAdminBase,
   Bindings,
   GoldenSets,
+  Invitations,
   Members,
   Reviewers,
   SingleSignOn,
@@ -34,6 +35,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly audit: Audit;
   readonly documents: AdminDocuments;
   readonly goldenSet: GoldenSets;
+  readonly invitations: Invitations;
   readonly members: Members;
   readonly runs: AdminRuns;
   readonly bindings: Bindings;
@@ -54,6 +56,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.audit = new Audit(this.http);
     this.documents = new AdminDocuments(this.http);
     this.goldenSet = new GoldenSets(this.http);
+    this.invitations = new Invitations(this.http);
     this.members = new Members(this.http);
     this.runs = new AdminRuns(this.http);
     this.bindings = new Bindings(this.http);

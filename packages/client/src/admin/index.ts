@@ -6,6 +6,7 @@ export {
   ApiKeys,
   Bindings,
   GoldenSets,
+  Invitations,
   Members,
   Reviewers,
   Tenants,

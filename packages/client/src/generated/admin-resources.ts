@@ -13,6 +13,7 @@ import type {
   CorpusIngestionFilters,
   FailedDocumentFilters,
   GoldenSetFilters,
+  InvitationFilters,
   MemberFilters,
   PackFilters,
   ReviewerFilters,
@@ -36,7 +37,6 @@ import type {
   IdentityProvider,
   IdentityProviderChange,
   ImportRun,
-  InvitedMember,
   Member,
   MemberChange,
   NewActivation,
@@ -67,7 +67,7 @@ import type {
   WebhookWithSecret,
 } from "./admin-types.ts";
 import type { ModelListReply } from "./replies.ts";
-import type { Requirement, Run } from "./types.ts";
+import type { Invitation, IssuedInvitation, Requirement, Run } from "./types.ts";
 /** Who read originals, snapshots, exports, reports and replays. */
 export class AccessRecords extends Resource {
   /** Lists who read originals, snapshots, exports, reports and replays, newest first. Kept 13 months. */
@@ -188,6 +188,31 @@ export class GoldenSets extends Resource {
   }
 }
 
+/** Offers of a membership, until they are accepted. */
+export class Invitations extends Resource {
+  /** Lists invitations, newest first, ended ones too. */
+  list(filters: InvitationFilters = {}): List<Invitation> {
+    return listOf(this.http, "/api/admin/invitations", filters, "invitations");
+  }
+
+  /**
+   * Gives an invitation a new link, for another 14 days. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. The earlier link ends. Delivered as a new invitation. Throws
+   * InvalidStateError.
+   */
+  renew(invitationId: string, options: RequestOptions = {}): Promise<IssuedInvitation> {
+    return this.http.json("POST", path`/api/admin/invitations/${invitationId}/renew`, options);
+  }
+
+  /**
+   * Withdraws an invitation. An action of a person: not with an API key. Needs an authentication of the last 5
+   * minutes. One that was withdrawn before stays as it is. Throws InvalidStateError.
+   */
+  async withdraw(invitationId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/invitations/${invitationId}`, options);
+  }
+}
+
 /** People of the tenant and their roles. */
 export class Members extends Resource {
   /** Lists members. Throws IntegrityError. */
@@ -196,10 +221,12 @@ export class Members extends Resource {
   }
 
   /**
-   * Invites a person. An action of a person: not with an API key. Needs an authentication of the last 5 minutes.
-   * `invitation.password` of a new user is shown only here. Throws InvalidStateError.
+   * Invites a person, who is a member once they have accepted. An action of a person: not with an API key. Needs
+   * an authentication of the last 5 minutes. The link goes by mail where the deployment sends mail; else `secret`
+   * and `path` are in the response, for you to hand over. The response does not depend on whether the person has
+   * an account. INVALID_STATE: the person is a member, or is invited already. Throws InvalidStateError.
    */
-  invite(body: NewMember, options: RequestOptions = {}): Promise<InvitedMember> {
+  invite(body: NewMember, options: RequestOptions = {}): Promise<IssuedInvitation> {
     return this.http.json("POST", "/api/admin/members", { ...options, json: body });
   }
 

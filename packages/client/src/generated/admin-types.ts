@@ -62,14 +62,8 @@ export interface Member {
 }
 
 /** The password for the first sign-in, which must be changed then. It is shown once. */
-export interface Invitation {
+export interface FirstPassword {
   password: string;
-}
-
-export interface InvitedMember {
-  member: Member;
-  /** Absent if the account already exists, or if people set their passwords by e-mail. */
-  invitation?: Invitation | undefined;
 }
 
 /** No key acts as SUPER_ADMIN. */

@@ -1357,6 +1357,55 @@ export interface SignOffPage {
   signedAs: SignOffRole | null;
 }
 
+export type InvitationState = "PENDING" | "ACCEPTED" | "EXPIRED" | "WITHDRAWN";
+
+/** MAIL: the link goes to the address, which proves it. HANDED_OVER: you were shown the link, to pass on. */
+export type InvitationDelivery = "MAIL" | "HANDED_OVER";
+
+export type MailState = "PENDING" | "SENT" | "FAILED" | "DROPPED";
+
+/** An offer of a membership. It does not say whether the person has an account. */
+export interface Invitation {
+  id: Id;
+  email: string;
+  role: Role;
+  /** PENDING: the person is no member yet. */
+  state: InvitationState;
+  delivery: InvitationDelivery;
+  /** What became of the last mail; null without one. DROPPED: it was not needed any more. */
+  mail: MailState | null;
+  invitedBy: string;
+  invitedByName: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  acceptedAt: Timestamp | null;
+}
+
+/** `secret` and `path` are shown here and never again. */
+export interface IssuedInvitation {
+  invitation: Invitation;
+  /** Absent where the link goes by mail. */
+  secret?: string | undefined;
+  /** The page of the portal with the secret in its fragment. */
+  path?: string | undefined;
+}
+
+/** Who invites whom, to which tenant. It does not say whether the person has an account. */
+export interface OfferedInvitation {
+  tenantName: string;
+  email: string;
+  role: Role;
+  /** The e-mail of who invites; null for somebody of the service. */
+  invitedByName: string | null;
+  expiresAt: Timestamp;
+}
+
+export interface AcceptedInvitation {
+  email: string;
+  role: Role;
+  tenant: { id: Id; name: string };
+}
+
 export type LinkCapability = Open<"READ" | "COMMENT" | "REQUEST">;
 
 export type LinkState = "UNUSED" | "IN_USE" | "EXPIRED" | "REVOKED";
@@ -1740,6 +1789,16 @@ export interface NewSignOff {
 
 export interface SignOffWithdrawal {
   reason: string;
+}
+
+export interface InvitationSecret {
+  secret: string;
+}
+
+export interface InvitationAcceptance {
+  secret: string;
+  /** Of the new account. Without it, the token of the request says whose account accepts. */
+  password?: string | undefined;
 }
 
 export interface NewLink {

@@ -17,10 +17,11 @@ export const adminMembers = defineOperations("admin.members", {
     role: "ADMIN",
     person: "invite a person",
     fresh: "ACTION",
-    summary: "Invites a person",
-    description: "`invitation.password` of a new user is shown only here.",
+    summary: "Invites a person, who is a member once they have accepted",
+    description:
+      "The link goes by mail where the deployment sends mail; else `secret` and `path` are in the response, for you to hand over. The response does not depend on whether the person has an account. INVALID_STATE: the person is a member, or is invited already.",
     body: inviteMemberBody,
-    responses: { 201: "InvitedMember" },
+    responses: { 201: "IssuedInvitation" },
     errors: ["INVALID_STATE"],
   },
   resetPassword: {
@@ -31,7 +32,7 @@ export const adminMembers = defineOperations("admin.members", {
     fresh: "ACTION",
     summary: "Sets a new first password for a member",
     description: "The password is shown only here. The member's sessions end.",
-    responses: { 201: "InvitationReply" },
+    responses: { 201: "FirstPasswordReply" },
     errors: ["INVALID_STATE"],
   },
   change: {

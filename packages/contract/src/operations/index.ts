@@ -5,6 +5,7 @@ import { adminBindings } from "./admin-bindings.ts";
 import { adminCorpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
+import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
@@ -20,6 +21,7 @@ import { adminWebhooks } from "./admin-webhooks.ts";
 import { comments } from "./comments.ts";
 import { documents } from "./documents.ts";
 import { exceptions } from "./exceptions.ts";
+import { invitations } from "./invitations.ts";
 import { links } from "./links.ts";
 import { mentions } from "./mentions.ts";
 import type { Operation } from "./operation.ts";
@@ -46,6 +48,7 @@ const own = {
   search,
   runs,
   reviews,
+  invitations,
   links,
   comments,
   mentions,
@@ -64,6 +67,7 @@ const admin = {
   corpus: adminCorpus,
   documents: adminDocuments,
   goldenSet: adminGoldenSet,
+  invitations: adminInvitations,
   members: adminMembers,
   models: adminModels,
   overview: adminOverview,

@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
+import { newSecret } from "../new-secret.ts";
 import { withRun } from "../runs/read-runs.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
-import { newLinkSecret } from "./link-secret.ts";
 import { readLink } from "./read-links.ts";
 
 export interface IssuedLink {
@@ -24,7 +24,7 @@ export async function createLink(ctx: Context, runId: string, body: CreateLinkBo
   requireRole(ctx, "ADMIN");
   requirePerson(ctx, "create an auditor's link");
   const { tenantId, actor } = ctx;
-  const secret = newLinkSecret();
+  const secret = newSecret();
   const secretHash = await sha256Hex(secret);
   return withRun(ctx, runId, async (tx) => {
     const { now } = oneRow(await tx.select({ now: databaseMillis }).from(tenants).where(eq(tenants.id, tenantId)));

@@ -3,11 +3,11 @@ import { runLinks } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
+import { newSecret } from "../new-secret.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import type { IssuedLink } from "./create-link.ts";
-import { newLinkSecret } from "./link-secret.ts";
 import { readLink, withLink } from "./read-links.ts";
 
 /** Ends the session of the link and gives it a new secret. Throws INVALID_STATE for a link that has ended. */
@@ -15,7 +15,7 @@ export async function reissueLink(ctx: Context, runId: string, linkId: string): 
   requireRole(ctx, "ADMIN");
   requirePerson(ctx, "reissue an auditor's link");
   const { tenantId } = ctx;
-  const secret = newLinkSecret();
+  const secret = newSecret();
   const secretHash = await sha256Hex(secret);
   return withLink(ctx, { runId, linkId }, async (tx, { state }) => {
     if (state === "REVOKED" || state === "EXPIRED")

@@ -3,10 +3,11 @@ import { type Database, runLinks, tenants } from "@assay/db";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
+import { newSecret } from "../new-secret.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { sessionEnd } from "./find-link-holder.ts";
 import { linkEnded } from "./link-ended.ts";
-import { LINK_TOKEN_START, newLinkSecret } from "./link-secret.ts";
+import { LINK_TOKEN_START } from "./link-secret.ts";
 import { findLinkSession } from "./read-links.ts";
 import { actorOfLink } from "./to-link.ts";
 
@@ -29,7 +30,7 @@ export async function exchangeLink(db: Database, secret: string): Promise<Exchan
   );
   const of = await findLink(db, secretHash);
   if (!of) throw linkEnded();
-  const token = `${LINK_TOKEN_START}${newLinkSecret()}`;
+  const token = `${LINK_TOKEN_START}${newSecret()}`;
   const sessionHash = await sha256Hex(token);
   return inTenant({ db, tenantId: of.tenantId }, async (tx) => {
     const mine = and(eq(runLinks.tenantId, of.tenantId), eq(runLinks.id, of.id));

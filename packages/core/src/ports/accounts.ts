@@ -1,7 +1,15 @@
-import type { Invitation, SessionList } from "@assay/contract";
+import type { FirstPassword, SessionList } from "@assay/contract";
 
 /** The people who may sign in, kept by anyone who issues their tokens. */
 export interface Accounts {
+  /**
+   * Makes the account of a person who has chosen the password themselves, with tokens that select the tenant. Undefined
+   * where the address has an account. If `isProved`, the person has shown that the address is theirs: an account that
+   * never showed that becomes theirs, with this password, and its sessions end.
+   */
+  create(account: NewAccount): Promise<{ readonly userId: string } | undefined>;
+  /** In lower case; undefined for a user without an account. */
+  findEmail(userId: string): Promise<string | undefined>;
   /**
    * The user with this e-mail. One who is unknown yet is made, with tokens that select the tenant, and comes with an
    * invitation, whose password must be changed; so does one of the tenant who has never signed in. A user of another tenant is left as it is.
@@ -16,7 +24,7 @@ export interface Accounts {
    * Sets another first password, which must be changed, and ends the user's sessions. Throws INVALID_STATE for an account
    * whose tokens select another tenant, and where people reset theirs by mail.
    */
-  resetPassword(userId: string, tenantId: string): Promise<Invitation>;
+  resetPassword(userId: string, tenantId: string): Promise<FirstPassword>;
   /** Where the user is signed in, the newest session first. */
   listSessions(caller: SignedIn): Promise<SessionList>;
   /** False for a session that the user has not. Throws INVALID_STATE where the issuer ends no single session of another. */
@@ -31,6 +39,13 @@ export interface SignedIn {
   readonly token: string;
 }
 
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly tenantId: string;
+  readonly isProved: boolean;
+}
+
 export interface PasswordChange {
   readonly userId: string;
   /** The bearer token of the request, whose session may continue. */
@@ -43,5 +58,5 @@ export interface FoundAccount {
   readonly userId: string;
   /** The one that the user's tokens select. */
   readonly tenantId: string;
-  readonly invitation?: Invitation;
+  readonly invitation?: FirstPassword;
 }

@@ -10,6 +10,7 @@ export * from "./failpoints.ts";
 export * from "./fetcher.ts";
 export * from "./file-store.ts";
 export * from "./identity.ts";
+export * from "./mailer.ts";
 export * from "./models.ts";
 export * from "./ocr-engine.ts";
 export * from "./pack-parser.ts";

@@ -1,15 +1,14 @@
 import {
   AssayError,
   type DamagedResult,
-  type Invitation,
-  type InviteMemberBody,
+  type FirstPassword,
   isUuid,
   type Member,
   type MemberListQuery,
   type Role,
 } from "@assay/contract";
 import { memberships, oneRow, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
@@ -18,6 +17,7 @@ import { recordedHash, requireLocked, showRecorded } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { requirePerson } from "./require-person.ts";
+import { requireRank } from "./require-rank.ts";
 import { hasRole, requireRole } from "./require-role.ts";
 import { asSystem, inTenant } from "./transact.ts";
 
@@ -52,38 +52,6 @@ export function listMembers(
     );
     return { items, nextCursor: page.nextCursor };
   });
-}
-
-/**
- * Makes the user with this e-mail a member, and the user too where there is none. A member who was removed is one again.
- * Throws FORBIDDEN for a role above the actor's own, INVALID_STATE for an e-mail that is a member already.
- */
-export async function inviteMember(
-  ctx: Context,
-  accounts: Accounts,
-  { email, role }: InviteMemberBody,
-): Promise<{ member: Member; invitation?: Invitation }> {
-  requireRole(ctx, "ADMIN");
-  requirePerson(ctx, "invite a person");
-  requireRank(ctx, role, `give the role ${role}`);
-  // Asked for before the account is touched: an invitation renewed for a member would be a way into its role.
-  await inTenant(ctx, (tx) => requireNoMember(tx, ctx.tenantId, email));
-  const { userId, invitation } = await accounts.findOrInvite(email, ctx.tenantId);
-  const member = await inTenant(ctx, async (tx) => {
-    const [row] = await tx
-      .insert(memberships)
-      .values({ tenantId: ctx.tenantId, userId, email, role })
-      .onConflictDoUpdate({
-        target: [memberships.tenantId, memberships.userId],
-        set: { role, email, revokedAt: null },
-        setWhere: isNotNull(memberships.revokedAt),
-      })
-      .returning();
-    if (!row) throw alreadyMember(email);
-    await recordAudit(tx, ctx, { action: "member.invited", objectType: "member", objectId: userId });
-    return toMember(row);
-  });
-  return invitation ? { member, invitation } : { member };
 }
 
 /** Throws FORBIDDEN for a role, old or new, above the actor's own, INVALID_STATE for the tenant's last ADMIN. */
@@ -126,7 +94,7 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
  * account is of this tenant alone: anyone who sets a password could sign in with it. Throws FORBIDDEN for a role above the
  * actor's own and for an API key, INVALID_STATE for the actor's own account and one that another tenant has a part in.
  */
-export async function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<Invitation> {
+export async function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<FirstPassword> {
   requireRole(ctx, "ADMIN");
   requirePerson(ctx, "set a first password");
   await onMember(ctx, userId, async (tx) => {
@@ -198,37 +166,8 @@ function isReplaceable({ role }: MemberRow, others: readonly MemberRow[]): boole
   return others.some((other) => hasRole(other, "ADMIN") && hasRole({ role }, other.role));
 }
 
-function requireRank({ actor }: Context, role: Role, what: string): void {
-  if (!hasRole(actor, role))
-    throw new AssayError(
-      "FORBIDDEN",
-      `Cannot ${what} because it is above the actor's own role: current role is ${actor.role}`,
-    );
-}
-
-async function requireNoMember(tx: Transaction, tenantId: string, email: string): Promise<void> {
-  const [row] = await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(
-      and(
-        eq(memberships.tenantId, tenantId),
-        eq(sql`lower(${memberships.email})`, email),
-        isNull(memberships.revokedAt),
-      ),
-    );
-  if (row) throw alreadyMember(email);
-}
-
 function keyOf({ tenantId }: Context, userId: string) {
   return and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
-}
-
-function alreadyMember(email: string): AssayError {
-  return new AssayError(
-    "INVALID_STATE",
-    `Cannot invite '${email}' because this person is already a member: change the role instead`,
-  );
 }
 
 function lastAdmin(verb: string): AssayError {

@@ -1,4 +1,4 @@
-import { AssayError, type Invitation, type Role } from "@assay/contract";
+import { AssayError, type FirstPassword, type Role } from "@assay/contract";
 import { auditHeads, type Database, memberships, newId, oneRow, type Transaction, tenants } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
@@ -52,7 +52,7 @@ export interface ProvisionedAdmin {
   /** Where the member was made: the tenant that the account's tokens select. */
   readonly signsInTo?: string;
   /** Of an account that was made, or that has never been signed in to. */
-  readonly invitation?: Invitation;
+  readonly invitation?: FirstPassword;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ResumptionStatement } from "@assay/contract";
 import { recordAccess } from "@assay/core/access-records";
 import { addComment, markCommentsRead } from "@assay/core/comments";
 import { editDocument } from "@assay/core/documents";
+import { inviteMember } from "@assay/core/invitations";
 import { createLink } from "@assay/core/links";
 import { sweep } from "@assay/core/maintenance";
 import { offerPack } from "@assay/core/packs";
@@ -105,6 +106,7 @@ beforeAll(async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
     await createLink(ctx, run.id, { label: "Auditor", capabilities: ["READ"], expiresAt });
+    await inviteMember(reader, { delivery: "MAIL" }, { email: "new@example.test", role: "VIEWER" });
   }
   const tables = await rowsOf<{ name: string }>(
     database.db,

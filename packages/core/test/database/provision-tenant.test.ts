@@ -29,6 +29,8 @@ function memoryAccounts() {
   const known = new Map<string, { userId: string; tenantId: string }>();
   let invitations = 0;
   const accounts: Accounts = {
+    create: () => Promise.reject(new Error("Nobody makes an account here")),
+    findEmail: () => Promise.reject(new Error("Nobody asks for an address here")),
     async findOrInvite(email, tenantId) {
       const account = known.get(email) ?? { userId: newId(), tenantId };
       known.set(email, account);

@@ -4,6 +4,7 @@ import * as audit from "@assay/core/audit";
 import * as comments from "@assay/core/comments";
 import * as documents from "@assay/core/documents";
 import * as exceptions from "@assay/core/exceptions";
+import * as invitations from "@assay/core/invitations";
 import * as links from "@assay/core/links";
 import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
@@ -32,6 +33,8 @@ const SIGNER_ID = newId();
 const asSigner = (ctx: Context, id = SIGNER_ID): Context => asPerson(ctx, id);
 
 const accounts: Accounts = {
+  create: async () => ({ userId: newId() }),
+  findEmail: async () => "invited@x.test",
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
   changePassword: async () => {},
   resetPassword: async () => ({ password: "first" }),
@@ -101,6 +104,7 @@ export interface Belongings {
   readonly signedRunId: string;
   readonly signOffId: string;
   readonly linkId: string;
+  readonly invitationId: string;
   readonly claim: tenancy.IdempotencyClaim;
 }
 
@@ -175,6 +179,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const provider = await singleSignOn.createIdentityProvider(ctx, test.signOnParts, providerOf(mark));
   const domain = await singleSignOn.addDomain(ctx, test.signOnParts, { domain: `${mark}.example.test` });
   test.signOnParts.signOn.texts.set(domain.record.name, [domain.record.value]);
+  const invited = { email: `invited@${mark}.test`, role: "VIEWER" as const };
+  const { invitation } = await invitations.inviteMember(ctx, { delivery: "MAIL" }, invited);
   const tried = await webhooks.testWebhook(ctx, webhook.id);
   const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
   const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
@@ -208,6 +214,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     signedRunId,
     signOffId: signOff.id,
     linkId: link.id,
+    invitationId: invitation.id,
     claim: open.claim,
   };
 }
@@ -240,6 +247,7 @@ const MODULES = {
   ...comments,
   ...documents,
   ...exceptions,
+  ...invitations,
   ...links,
   ...overview,
   ...packs,
@@ -403,7 +411,11 @@ const NAMED: Readonly<Record<string, Act>> = {
   listMentions: (ctx) => comments.listMentions(asPerson(ctx), ALL),
   checkReviewer: (ctx, of) => tenancy.checkReviewer(asPerson(ctx, of.adminId), "comment"),
 
-  inviteMember: (ctx) => tenancy.inviteMember(ctx, accounts, { email: "new@x.test", role: "ADMIN" }),
+  inviteMember: (ctx) => invitations.inviteMember(ctx, { delivery: "MAIL" }, { email: "new@x.test", role: "ADMIN" }),
+  listInvitations: (ctx) => invitations.listInvitations(ctx, ALL),
+  renewInvitation: async (ctx, of) =>
+    (await invitations.renewInvitation(ctx, { delivery: "HANDED_OVER" }, of.invitationId)).invitation,
+  withdrawInvitation: (ctx, of) => invitations.withdrawInvitation(ctx, of.invitationId),
   resetMemberPassword: (ctx, of) => tenancy.resetMemberPassword(ctx, accounts, of.userId),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
   listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),

@@ -77,6 +77,7 @@ export async function createTestEngine(
     secretBox?: SecretBox;
     /** Whether OCR is on. */
     ocr?: boolean;
+    mail?: StageServices["mail"];
   } = {},
 ) {
   const files = createMemoryFileStore();
@@ -111,6 +112,7 @@ export async function createTestEngine(
       signer,
       checkpointStores,
       ...webhookParts,
+      mail: options.mail,
       workbook: { write: async (sheets) => new TextEncoder().encode(JSON.stringify(sheets)) },
       settings: {
         ...STAGE_SETTINGS,

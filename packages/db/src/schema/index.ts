@@ -2,6 +2,7 @@ export * from "./access.ts";
 export * from "./audit.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";
+export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./packs.ts";
 export * from "./people.ts";

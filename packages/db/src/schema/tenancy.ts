@@ -1,4 +1,4 @@
-import { ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
+import { ADDRESS_PROOFS, ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -31,6 +31,10 @@ export const memberships = pgTable(
     role: text("role", { enum: ROLES }).$type<Role>().notNull(),
     /** Lets a VIEWER review verdicts. */
     mayReview: boolean("may_review").notNull().default(false),
+    /** A user's id, or `system` for an operator's command; null for a membership of an earlier release. */
+    invitedBy: text("invited_by"),
+    /** Null for a membership of an earlier release. */
+    addressProof: text("address_proof", { enum: ADDRESS_PROOFS }),
     createdAt: instant("created_at").notNull().defaultNow(),
     revokedAt: instant("revoked_at"),
   },

@@ -2,12 +2,25 @@ import { TextField } from "@assay/ui";
 import { storedSession } from "./auth.ts";
 import type { PasswordErrors } from "./use-password-form.ts";
 
+interface PasswordFieldsProps {
+  current?: string;
+  /** Whose password it is; without it, of who is signed in. */
+  email?: string;
+  errors: PasswordErrors;
+}
+
 /** The fields of a new password; `current` names the field of the current one, where that is asked for. */
-export function PasswordFields({ current, errors }: { current?: string; errors: PasswordErrors }) {
+export function PasswordFields({ current, email, errors }: PasswordFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       {/* For password managers, so that they know whose password changes. */}
-      <input type="hidden" name="username" autoComplete="username" value={storedSession()?.email ?? ""} readOnly />
+      <input
+        type="hidden"
+        name="username"
+        autoComplete="username"
+        value={email ?? storedSession()?.email ?? ""}
+        readOnly
+      />
       {current && (
         <TextField
           label={current}

@@ -41,7 +41,7 @@ function toErrors(error: unknown): PasswordErrors {
   if (!issues) return { form: messageOf(error) };
   return Object.fromEntries(
     issues.map(({ field, issue }) => [
-      field,
+      field === "password" ? "new" : field,
       field === "current" ? "This is not your current password" : `The new password ${issue}`,
     ]),
   );

@@ -5,6 +5,7 @@ import { openLink } from "../open-link.ts";
 import {
   addMember,
   makeDomain,
+  makeInvitation,
   makeKey,
   makeLink,
   makeProvider,
@@ -110,6 +111,7 @@ async function makeDisposable(assay: TestService, { tenant, ids }: SettledTenant
     providerId: await makeProvider(admin),
     domainId: await makeDomain(admin),
     webhookId: (await makeWebhook(admin)).webhookId,
+    invitationId: await makeInvitation(admin),
     linkId: (await makeLink(admin, ids.runId)).link.id,
   };
 }

@@ -9,7 +9,9 @@ const ID_NAMES = [
   ..."id runId otherRunId exportId taskId requirementId reviewId signOffId userId apiKeyId webhookId deliveryId".split(
     " ",
   ),
-  ..."providerId domainId linkId commentId exceptionId packId criteriaVersionId tenantId chunkId".split(" "),
+  ..."providerId domainId linkId invitationId commentId exceptionId packId criteriaVersionId tenantId chunkId".split(
+    " ",
+  ),
 ];
 /** Names of the world's ids that fit a field or parameter of another name. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,0 +1,83 @@
+import type { Invitation, Session } from "@assay/client";
+import { formatDateTime } from "@assay/site/format";
+import { ROLE_NAMES } from "@assay/site/use-session";
+import { Badge, Button, type Tone } from "@assay/ui";
+import { useState } from "react";
+import { Section } from "../app/section.tsx";
+import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
+import { useSecretAct } from "../lists/use-secret-act.ts";
+import { ShownInvitation } from "./shown-invitation.tsx";
+
+/** People who are invited and have not accepted; nothing where there is nobody. */
+export function OpenInvitations({ session }: { session: Session | undefined }) {
+  const { data } = useTenantQuery({
+    key: ["members", "invitations"],
+    load: ({ admin }, options) => admin.invitations.list(options).page({ limit: 200 }),
+  });
+  const [shown, setShown] = useState(true);
+  const renew = useSecretAct(({ admin }, id: string) => admin.invitations.renew(id));
+  const withdraw = useTenantAct(({ admin }, id: string) => admin.invitations.withdraw(id));
+  const open = (data?.items ?? []).filter(({ state }) => state === "PENDING" || state === "EXPIRED");
+  if (!session || (open.length === 0 && !renew.told)) return null;
+  return (
+    <Section title="Invited">
+      <ul aria-label="Invited" className="divide-y divide-line rounded-lg border border-line">
+        {open.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            busy={renew.isPending || withdraw.isPending}
+            onRenew={() => {
+              setShown(true);
+              renew.mutate(invitation.id);
+            }}
+            onWithdraw={() => withdraw.mutate(invitation.id)}
+          />
+        ))}
+      </ul>
+      {renew.told && shown && (
+        <ShownInvitation issued={renew.told} tenant={session.tenant.name} onClose={() => setShown(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  busy: boolean;
+  onRenew: () => void;
+  onWithdraw: () => void;
+}
+
+function InvitationRow({ invitation, busy, onRenew, onWithdraw }: InvitationRowProps) {
+  const { email, role, expiresAt } = invitation;
+  const { label, tone } = stateOf(invitation);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <bdi className="min-w-0 font-medium break-all">{email}</bdi>
+          <Badge tone={tone} label={label} />
+        </p>
+        <p className="text-xs text-muted">
+          {ROLE_NAMES[role]} · until {formatDateTime(expiresAt)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button look="quiet" busy={busy} onClick={onRenew} aria-label={`Renew the invitation of ${email}`}>
+          Renew
+        </Button>
+        <Button look="quiet" busy={busy} onClick={onWithdraw} aria-label={`Withdraw the invitation of ${email}`}>
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function stateOf({ state, mail, delivery }: Invitation): { label: string; tone: Tone } {
+  if (state === "EXPIRED") return { label: "Expired", tone: "neutral" };
+  if (delivery === "HANDED_OVER") return { label: "Link to hand over", tone: "partial" };
+  if (mail === "FAILED") return { label: "Mail could not be sent", tone: "missing" };
+  return mail === "SENT" ? { label: "Mail sent", tone: "neutral" } : { label: "Mail on its way", tone: "neutral" };
+}

@@ -1,0 +1,2 @@
+export * from "./deliver-mail.ts";
+export * from "./enqueue-mail.ts";
