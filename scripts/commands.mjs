@@ -48,6 +48,7 @@ export const COMMANDS = {
   "audit:resume": ["apps/api/src/commands/resume-audit.ts"],
   "domain:prove": ["apps/api/src/commands/prove-domain.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
+  "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],

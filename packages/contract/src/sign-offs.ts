@@ -58,6 +58,18 @@ export const signOffPayload = z
       .array(z.strictObject({ change: z.enum(SIGNER_CHANGES), at: timestamp }))
       .optional()
       .describe("Version 2: resets and changes of the signer's account in the 30 days before, the oldest first."),
+    address: z
+      .literal("UNPROVED")
+      .optional()
+      .describe(
+        "Version 2: nobody has shown that the signer reads the mail of this address. Absent where it is proved.",
+      ),
+    invitedBy: z
+      .string()
+      .optional()
+      .describe(
+        "Version 2, with `address`: the user who handed over the link of the signer's invitation, where there was one.",
+      ),
     statement: z.string(),
     signedAt: timestamp,
   })

@@ -79,6 +79,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
   "select user_id from memberships limit ",
+  "select tenant_id, user_id from memberships where (lower(memberships.email) = $1 and memberships.revoked_at is null)",
   "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
   "select asked.nth::int, memberships.role from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",

@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "invitation.created": "Person invited",
   "invitation.renewed": "Invitation renewed",
   "invitation.withdrawn": "Invitation withdrawn",
+  "member.address_proved": "Address of a member proved by the operator",
   "member.factor_enrolled": "Second factor enrolled",
   "member.factor_removed": "Second factor removed",
   "member.factors_reset": "Second factors removed by an operator",

@@ -2,7 +2,7 @@
 import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
 import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
-import type { DocumentFailureCode, Role, Timestamp } from "./types.ts";
+import type { DocumentFailureCode, InvitationState, Role, Timestamp } from "./types.ts";
 export interface AccessRecordFilters extends ListOptions {
   readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | undefined;
   readonly actor?: string | undefined;
@@ -48,6 +48,10 @@ export interface FailedDocumentFilters extends ListOptions {
 
 export interface GoldenSetFilters extends ListOptions {
   readonly retrievalVersionId?: string | undefined;
+}
+
+export interface InvitationFilters extends ListOptions {
+  readonly state?: InvitationState | undefined;
 }
 
 export interface MemberFilters extends ListOptions {

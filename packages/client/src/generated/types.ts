@@ -1347,6 +1347,10 @@ export interface SignOffPayload {
   signerChanges?:
     | { change: "ROLE_CHANGED" | "PASSWORD_RESET" | "FACTORS_RESET" | "RECOVERY_CODE_USED"; at: Timestamp }[]
     | undefined;
+  /** Version 2: nobody has shown that the signer reads the mail of this address. Absent where it is proved. */
+  address?: "UNPROVED" | undefined;
+  /** Version 2, with `address`: the user who handed over the link of the signer's invitation, where there was one. */
+  invitedBy?: string | undefined;
   statement: string;
   signedAt: Timestamp;
 }

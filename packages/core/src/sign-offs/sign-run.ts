@@ -10,6 +10,7 @@ import { announce } from "../webhooks/announce.ts";
 import { addAct, recordAct, type SignOffServices } from "./add-act.ts";
 import { signOffsOf } from "./list-sign-offs.ts";
 import { type LockedRun, lockRun } from "./lock-run.ts";
+import { requireApart } from "./require-apart.ts";
 import { findStanding, type SignOffRow, stands, toSignOff } from "./to-sign-off.ts";
 
 export interface SignedRun {
@@ -55,6 +56,8 @@ async function sign(
   const { role, statement, declined = false } = body;
   const earlier = await signOffsOf(tx, { tenantId: ctx.tenantId, runId: run.id });
   requireTurn(run, person, body, earlier);
+  if (role !== "PREPARED" && !declined)
+    await requireApart(tx, { tenantId: ctx.tenantId, role, signerId: person.userId }, earlier.filter(stands));
   const row = await addAct(tx, services, run, {
     act: declined ? "DECLINED" : "SIGNED",
     role,

@@ -9,6 +9,7 @@ export * from "./members.ts";
 export * from "./missing-resource.ts";
 export * from "./own-sessions.ts";
 export * from "./people.ts";
+export * from "./prove-address.ts";
 export * from "./provision-tenant.ts";
 export * from "./record-factor-change.ts";
 export * from "./require-act-of-person.ts";

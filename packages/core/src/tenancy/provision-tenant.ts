@@ -92,12 +92,14 @@ export function provisionAdmin(
       return { role, change: "RAISED" };
     }
     const { userId, tenantId: signsInTo, invitation } = await accounts.findOrInvite(email, tenantId);
+    // The operator vouches for the address.
+    const granted = { email, role, invitedBy: operator.actor.id, addressProof: "OPERATOR" as const };
     await tx
       .insert(memberships)
-      .values({ tenantId, userId, email, role })
+      .values({ tenantId, userId, ...granted })
       .onConflictDoUpdate({
         target: [memberships.tenantId, memberships.userId],
-        set: { role, email, revokedAt: null },
+        set: { ...granted, revokedAt: null },
       });
     await recordAudit(tx, operator, { action: "member.invited", objectType: "member", objectId: userId });
     return { role, change: "MADE", signsInTo, ...(invitation && { invitation }) };

@@ -13,6 +13,9 @@ export interface ActingPerson {
   readonly email: string;
   readonly role: Role;
   readonly mayReview: boolean;
+  readonly isAddressProved: boolean;
+  /** A user's id, or `system`; null where it is not known. */
+  readonly invitedBy: string | null;
 }
 
 /**
@@ -26,7 +29,9 @@ export async function requireActOfPerson(tx: Transaction, ctx: Context, act: str
   const row = await findActiveMember(tx, { tenantId, userId: actor.id }, { lock: true });
   if (!row) throw new AssayError("FORBIDDEN", `Cannot ${act} without an active membership of the tenant`);
   await requireLocked(tx, "member", { tenantId, id: row.userId, row });
-  return { userId: row.userId, email: row.email, role: row.role, mayReview: row.mayReview };
+  const { userId, email, role, mayReview, invitedBy, addressProof } = row;
+  const isAddressProved = addressProof === "MAIL" || addressProof === "OPERATOR";
+  return { userId, email, role, mayReview, isAddressProved, invitedBy };
 }
 
 /**

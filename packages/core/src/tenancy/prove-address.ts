@@ -1,0 +1,38 @@
+import { type Database, memberships } from "@assay/db";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { sha256Hex } from "../digest.ts";
+import { operatorOf } from "./provision-tenant.ts";
+import { inSystem, inTenant } from "./transact.ts";
+
+/**
+ * Says, for every tenant that somebody with this address is a member of, that it is theirs. For the operator alone: no role
+ * is asked for. Returns how many memberships that changed.
+ */
+export async function proveAddress(
+  db: Database,
+  { email, reason }: { readonly email: string; readonly reason: string },
+): Promise<number> {
+  const of = and(eq(sql`lower(${memberships.email})`, email), isNull(memberships.revokedAt));
+  const rows = await inSystem(db, (tx) =>
+    tx.select({ tenantId: memberships.tenantId, userId: memberships.userId }).from(memberships).where(of),
+  );
+  const reasonHash = await sha256Hex(reason);
+  for (const { tenantId, userId } of rows) {
+    const operator = operatorOf(db, tenantId);
+    await inTenant(operator, async (tx) => {
+      await tx
+        .update(memberships)
+        .set({ addressProof: "OPERATOR" })
+        .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
+      const details = { reasonHash };
+      await recordAudit(tx, operator, {
+        action: "member.address_proved",
+        objectType: "member",
+        objectId: userId,
+        details,
+      });
+    });
+  }
+  return rows.length;
+}
