@@ -37,6 +37,7 @@ export * from "./session.ts";
 export * from "./sets.ts";
 export * from "./settings.ts";
 export * from "./sign-offs.ts";
+export * from "./sign-on-failures.ts";
 export * from "./single-sign-on.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
 import { signIn, storedSession } from "./auth.ts";
 import { CodeField } from "./code-field.tsx";
+import { confirmByCompany, isSignedInByCompany } from "./company-sign-in.ts";
 import { giveCode } from "./second-factor.ts";
 
 /** Loaded when an action first asks for a more recent authentication; what was sent is then sent again. */
@@ -19,6 +20,9 @@ export default function ConfirmIdentityDialog({
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const email = storedSession()?.email ?? "";
+  const [byCompany] = useState(() => !needsSecondFactor && isSignedInByCompany());
+  const [closed] = useState(() => new AbortController());
+  useEffect(() => () => closed.abort(), [closed]);
   useEffect(() => closeOnEscape(onClose), [onClose]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -30,7 +34,9 @@ export default function ConfirmIdentityDialog({
     setError(null);
     try {
       const typed = new FormData(event.currentTarget);
-      await (needsSecondFactor ? giveCode(String(typed.get("code"))) : signIn(email, String(typed.get("password"))));
+      if (needsSecondFactor) await giveCode(String(typed.get("code")));
+      else if (byCompany) await confirmByCompany(closed.signal);
+      else await signIn(email, String(typed.get("password")));
       onConfirmed();
     } catch (failure) {
       setError(messageOf(failure));
@@ -56,6 +62,10 @@ export default function ConfirmIdentityDialog({
       <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {needsSecondFactor ? (
           <CodeField error={error ?? undefined} />
+        ) : byCompany ? (
+          <p role={error ? "alert" : undefined} className={error ? "text-sm text-missing" : "text-sm text-muted"}>
+            {error ?? "You signed in with your company: its sign-in opens in a window."}
+          </p>
         ) : (
           <TextField
             label={`Password of ${email}`}

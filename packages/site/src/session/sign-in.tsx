@@ -1,26 +1,52 @@
 import { Button, dropTypedText, TextField } from "@assay/ui";
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
-import { navigate, useSearchParam } from "../router/location.ts";
+import { BASE, navigate, useSearchParam } from "../router/location.ts";
 import { messageOf } from "../shell/error-panel.tsx";
 import { signIn } from "./auth.ts";
+import { CompanyButton } from "./company-button.tsx";
 import { EmptyNotice } from "./empty-notice.tsx";
 import { EntryCard } from "./entry-card.tsx";
 import { queryClient } from "./query-client.ts";
+import { readSignOn } from "./read-sign-on.ts";
 import { readRecovery } from "./recovery.ts";
 import { safeNext } from "./safe-next.ts";
 import { sessionQuery } from "./use-session.ts";
 
 const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+const FinishSignOn = lazy(() => import("./finish-sign-on.tsx"));
 const RecoverPassword = lazy(() => import("./recover-password.tsx"));
 
 export default function SignIn() {
   const [recovery, setRecovery] = useState(() => (readRecovery(location.hash) ? location.hash : null));
+  const [reply, setReply] = useState(() => readSignOn(location.search));
+  if (reply)
+    return (
+      <Suspense fallback={null}>
+        <FinishSignOn
+          reply={reply}
+          onSignedIn={enter}
+          onLeave={() => {
+            setReply(null);
+            navigate(`${BASE}/sign-in`, { replace: true });
+          }}
+        />
+      </Suspense>
+    );
   if (recovery === null) return <SignInForm />;
   return (
     <Suspense fallback={null}>
       <RecoverPassword hash={recovery} onLeave={() => setRecovery(null)} />
     </Suspense>
   );
+}
+
+async function enter(next: string | null): Promise<void> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey);
+  queryClient.clear();
+  // Whether the first password must be changed is known before the first view shows.
+  const now = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+  if (now?.actorId !== before?.actorId || now?.tenant.id !== before?.tenant.id) dropTypedText();
+  navigate(safeNext(next, location.origin), { replace: true });
 }
 
 function SignInForm() {
@@ -31,6 +57,8 @@ function SignInForm() {
   const [forgot, setForgot] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
+  const readEmail = () => String(new FormData(form.current!).get("email")).trim();
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
@@ -38,12 +66,7 @@ function SignInForm() {
     setError(null);
     try {
       await signIn(String(values.get("email")), String(values.get("password")));
-      const before = queryClient.getQueryData(sessionQuery.queryKey);
-      queryClient.clear();
-      // Whether the first password must be changed is known before the first view shows.
-      const now = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
-      if (now?.actorId !== before?.actorId || now?.tenant.id !== before?.tenant.id) dropTypedText();
-      navigate(safeNext(next, location.origin), { replace: true });
+      await enter(next);
     } catch (failure) {
       setError(messageOf(failure));
       setBusy(false);
@@ -65,6 +88,7 @@ function SignInForm() {
         <Button type="submit" look="primary" busy={busy} className="h-9">
           {busy ? "Signing in …" : "Sign in"}
         </Button>
+        <CompanyButton readEmail={readEmail} next={next} onError={setError} />
         {!forgot && (
           <Button look="quiet" onClick={() => setForgot(true)}>
             Forgot your password?
@@ -72,7 +96,7 @@ function SignInForm() {
         )}
         {forgot && (
           <Suspense fallback={null}>
-            <ForgotPassword readEmail={() => String(new FormData(form.current!).get("email")).trim()} />
+            <ForgotPassword readEmail={readEmail} />
           </Suspense>
         )}
       </form>
