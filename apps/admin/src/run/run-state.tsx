@@ -3,6 +3,7 @@ import { describeWaiting, nameOfPart } from "@assay/site/describe-waiting";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
+import { NotSealed } from "@assay/site/not-sealed";
 import { adviceFor } from "@assay/site/run-failure-advice";
 import { STEP_LABELS } from "@assay/site/run-status";
 import { useNow } from "@assay/site/use-now";
@@ -19,6 +20,7 @@ export function RunState({ details }: { details: AdminRunDetails }) {
     <>
       {isActive(run) && <Progress details={details} />}
       {run.status === "FAILED" && <Failure details={details} />}
+      <NotSealed runs={[run]} />
       {resultCheck && resultCheck.damaged.length > 0 && (
         <Notice tone="missing" title="Stored results of this run are damaged">
           Found on {formatDateTime(resultCheck.checkedAt)}: {resultCheck.damaged.join(", ")}. They are not served until

@@ -1,4 +1,5 @@
 import { isActive } from "@assay/site/is-active";
+import { NotSealed } from "@assay/site/not-sealed";
 import { Part } from "@assay/site/part";
 import { AuditorLinks } from "../auditor-links/auditor-links.tsx";
 import { RunExceptionList } from "../exceptions/run-exception-list.tsx";
@@ -13,9 +14,16 @@ import type { RunTabProps } from "./run-tab.ts";
 /** How far a run is or what came of it, who is behind it, and what can be given away of it. */
 export function RunOverview({ run, steps, isLive, error }: RunTabProps) {
   if (isActive(run)) return <RunProgress run={run} steps={steps} isLive={isLive} error={error} />;
-  if (run.status === "FAILED") return <RunFailure run={run} steps={steps} />;
+  if (run.status === "FAILED")
+    return (
+      <>
+        <NotSealed runs={[run]} />
+        <RunFailure run={run} steps={steps} />
+      </>
+    );
   return (
     <>
+      <NotSealed runs={[run]} />
       <MarkCovered run={run}>
         <RunResults run={run} />
       </MarkCovered>

@@ -33,8 +33,8 @@ export async function getRunReport(
         { details: { runId, status: row.status } },
       );
     await requireSealedVerdicts(tx, row);
-    await requireRows(tx, { tenantId: row.tenantId, runId: row.id }, "run_documents");
-    return readReportHead(tx, row);
+    const digests = await requireRows(tx, { tenantId: row.tenantId, runId: row.id }, "run_documents");
+    return readReportHead(tx, row, { isRecorded: digests !== undefined });
   });
   const reported = {
     runId: head.run.id,

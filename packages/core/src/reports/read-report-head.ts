@@ -36,6 +36,7 @@ export interface ReportBounds {
 export async function readReportHead(
   tx: Transaction,
   row: ShownRun,
+  { isRecorded }: Pick<ReportHead, "isRecorded">,
 ): Promise<{ readonly head: ReportHead; readonly bounds: ReportBounds }> {
   const scope = { tenantId: row.tenantId, runId: row.id };
   const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
@@ -53,6 +54,7 @@ export async function readReportHead(
       packName: await getPackName(tx, row.packId),
       madeAt: new Date(clock!.now).toISOString(),
       snapshotHash: snapshot?.hash ?? null,
+      isRecorded,
       groups,
       reviewers,
       comments: bounds.commentsTo,

@@ -19,7 +19,7 @@ const WHAT_IT_IS =
   "Made on request after the run, from the run's verdicts and from the reviews, exceptions, comments and sign-offs that stand beside them. It is in no snapshot and is none of the run's exports. A verdict is the engine's, a review is a person's: neither changes the other.";
 
 /** Says what the report is of, when it was made and what it rests on. */
-export function aboutRows({ run, packName, madeAt, snapshotHash, ...head }: ReportHead): ReportCells[] {
+export function aboutRows({ run, packName, madeAt, snapshotHash, isRecorded, ...head }: ReportHead): ReportCells[] {
   const { reviewed, agreed, changed, sentBack, citedPassages, openedPassages } = countReviews(head.groups);
   return [
     ["Report of a run", run.name ?? run.id],
@@ -36,7 +36,11 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, ...head }: Repo
     ["Criteria version", run.snapshotCriteriaVersionId],
     ["Corpus activation", run.snapshotCorpusActivationId],
     ["Retrieval version", run.snapshotRetrievalVersionId],
-    ["Snapshot", snapshotHash ?? run.snapshotStatus],
+    [
+      "Snapshot",
+      snapshotHash ??
+        `${run.snapshotStatus}: not sealed, ${isRecorded ? "compared with what the audit log recorded when the run ended" : "not checked against a record"}`,
+    ],
     ["Signed as", run.signedAs ?? "not signed"],
     ["Requirements", run.totalRequirements],
     [

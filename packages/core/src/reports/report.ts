@@ -64,6 +64,8 @@ export interface ReportHead {
   readonly packName: string;
   readonly madeAt: string;
   readonly snapshotHash: string | null;
+  /** Whether the audit log recorded the digest of the results when the run ended. */
+  readonly isRecorded: boolean;
   readonly groups: readonly VerdictGroup[];
   readonly reviewers: number;
   readonly comments: number;

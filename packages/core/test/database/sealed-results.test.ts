@@ -190,6 +190,22 @@ describe("a run without a snapshot", () => {
     },
   );
 
+  test("says in its report that it is not sealed, and whether it is compared with a record", async () => {
+    const { ctx, run } = runsOf.LEGACY;
+    expect(await readReport(ctx, run.id)).toContain("LEGACY: not sealed, compared with what the audit log recorded");
+    const forget = (tx: Transaction) =>
+      tx.execute(sql`update audit_entries set details = details - 'runHash' - 'resultsHash' where run_id = ${run.id}`);
+    await withRows(
+      "audit_entries",
+      forget,
+      async () => {
+        expect(await readReport(ctx, run.id)).toContain("LEGACY: not sealed, not checked against a record");
+      },
+      run,
+    );
+    expect(await readReport(seeded.ctx, seeded.run.id)).not.toContain("not sealed");
+  });
+
   test.each(["FAILED", "LEGACY"] as const)(
     "that is %s says of a verdict that was taken away that it is damaged",
     async (kind) => {

@@ -2,6 +2,7 @@ import type { Run } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { Link } from "@assay/site/link";
 import { BASE, setSearch } from "@assay/site/location";
+import { NotSealed } from "@assay/site/not-sealed";
 import { EmptyState, IconButton, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRightLeft, GitCompareArrows } from "lucide-react";
@@ -80,6 +81,7 @@ function Changes({ before, after }: { before: Run; after: Run }) {
     );
   return (
     <>
+      <NotSealed runs={[before, after]} />
       <InputChanges comparison={comparison.data} />
       <ChangeList comparison={comparison.data} />
     </>
