@@ -14,7 +14,7 @@ const OF_PUBLISHED = ["keywords", "exports", "files"];
 
 /** Runtime packages of others that one may have at most, and what neither it nor what it imports installs. */
 const INSTALLS = {
-  "packages/adapters": { othersMax: 12, never: ["@assay/reader", "@assay/models", "tesseract.js", "pdfjs-dist"] },
+  "packages/adapters": { othersMax: 13, never: ["@assay/reader", "@assay/models", "tesseract.js", "pdfjs-dist"] },
   "packages/reader": { othersMax: 20, never: ["@assay/core", "@assay/db", "@assay/models"] },
   "packages/language": { othersMax: 0, never: [] },
   "packages/confined": { othersMax: 0, never: [] },

@@ -117,7 +117,7 @@ export async function openUsers({
       assertTenantId(tenantId);
       const passwordHash = await passwords.hash(given.password);
       return file.update((users) => {
-        const known = users.find((user) => user.email === email);
+        const known = users.find((user) => hasPassword(user) && user.email === email);
         if (known && !(isProved && known.addressProved === false)) return undefined;
         const own = { passwordHash, addressProved: isProved, mustChangePassword: false };
         if (known) return { user: toPublic(Object.assign(known, own)), takenOver: true };
