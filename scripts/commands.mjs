@@ -47,6 +47,7 @@ export const COMMANDS = {
   "checkpoint-key:keep": ["apps/api/src/commands/keep-checkpoint-key.ts"],
   "audit:resume": ["apps/api/src/commands/resume-audit.ts"],
   "domain:prove": ["apps/api/src/commands/prove-domain.ts"],
+  "person:reset-factors": ["apps/api/src/commands/reset-factors.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
   "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],

@@ -2,6 +2,7 @@ import { AssayError } from "@assay/contract";
 import type { Accounts } from "@assay/core/ports";
 import { decodeJwt } from "jose";
 import { changePassword } from "./change-password.ts";
+import type { Factors } from "./factors/factors.ts";
 import { passwordIssue } from "./password-issue.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInDelay } from "./sign-in-delay.ts";
@@ -11,11 +12,13 @@ import type { Users } from "./users.ts";
 export function createAccounts({
   users,
   sessions,
+  factors,
   signInDelay,
   refresh,
 }: {
   users: Users;
   sessions: Sessions;
+  factors: Factors;
   signInDelay: SignInDelay;
   refresh: () => Promise<void>;
 }): Accounts {
@@ -73,6 +76,18 @@ export function createAccounts({
       if (sessionId === undefined)
         throw new AssayError("INVALID_STATE", "Cannot end the other sessions because the token belongs to no session");
       await sessions.end({ userId, sessionId, scope: "others" });
+    },
+
+    async resetFactors(email, record) {
+      await refresh();
+      const user = users.findByEmail(email);
+      if (!user) return undefined;
+      if (factors.strongest(user.id) === undefined) return 0;
+      // Recorded first: factors that are gone without an entry would be the worse fault.
+      await record(user.id);
+      const removed = await factors.removeAll(user.id);
+      await sessions.end({ userId: user.id, sessionId: undefined, scope: "global" });
+      return removed;
     },
 
     async resetPassword(userId, tenantId) {

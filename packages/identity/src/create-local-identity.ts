@@ -144,7 +144,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     },
     createUser: (user) => users.create(user),
     setUserTenant: (userId, tenantId) => users.setTenant(userId, tenantId),
-    accounts: createAccounts({ users, sessions, signInDelay, refresh }),
+    accounts: createAccounts({ users, sessions, factors, signInDelay, refresh }),
     findUserByEmail: (email) => users.findByEmail(email),
   };
 }

@@ -184,6 +184,24 @@ test("a recovery code serves once in place of the factor, and is recorded", asyn
   expect((await supabase.auth.mfa.recoveryCodes.verify({ code: data!.codes[4]! })).error).not.toBeNull();
 });
 
+test("an operator removes what somebody has lost, recorded first, and every session ends", async () => {
+  const { withApp, identity, signIn, user } = await serveFactors();
+  const { token } = await withApp();
+  const recorded: string[] = [];
+  const reset = (email: string) =>
+    identity.accounts.resetFactors(email, async (userId) => {
+      await identity.identity.verify(token);
+      recorded.push(userId);
+    });
+  expect(await reset("nobody@example.com")).toBeUndefined();
+  expect(await reset(EMAIL)).toBe(1);
+  expect(await reset(EMAIL)).toBe(0);
+  expect(recorded).toEqual([user.id]);
+  await expect(identity.identity.verify(token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  const { session } = await signIn();
+  expect((await identity.identity.verify(session!.access_token)).session).not.toHaveProperty("strongest");
+});
+
 test("what is stored opens no account: the secret is sealed, and codes are hashed", async () => {
   const { withApp, dir } = await serveFactors();
   const { supabase, secret } = await withApp();

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { auditListReply, sessionReply } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
+import { authenticatorCode } from "@assay/testing/authenticator-code";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/settings/limits.ts";
 import { APP_ROUTES, BODIES, fillPath } from "../support/app-routes.ts";
@@ -35,7 +35,7 @@ async function withApp() {
   const prove = async (client: TestClient, step: 0 | 1) => {
     const challenge = await client.sendJson("POST", `/auth/v1/factors/${factorId}/challenge`, {});
     const { id } = (await challenge.json()) as { id: string };
-    const body = { challenge_id: id, code: codeOf(totp.secret, step) };
+    const body = { challenge_id: id, code: authenticatorCode(totp.secret, step) };
     return tokenOf(await client.sendJson("POST", `/auth/v1/factors/${factorId}/verify`, body));
   };
   return { userId, factorId, client: await prove(first, 0), signIn, proveAgain: (to: TestClient) => prove(to, 1) };
@@ -44,17 +44,6 @@ async function withApp() {
 async function tokenOf(answer: Response): Promise<TestClient> {
   expect(answer.status).toBe(200);
   return assay.client(((await answer.json()) as { access_token: string }).access_token);
-}
-
-/** As an authenticator app makes it, so many steps from now. */
-function codeOf(secret: string, steps: number): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
 test("the password of somebody with a second factor opens nothing but the session, which asks for it", async () => {

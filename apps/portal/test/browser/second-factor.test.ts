@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { authenticatorCode } from "../../../../packages/testing/src/authenticator-code.ts";
 import { joinTenant, OWN_PASSWORD } from "../../../api/test/support/join-tenant.ts";
 import { createTestClient } from "../../../api/test/support/test-client.ts";
 
@@ -25,17 +25,6 @@ async function member() {
   return { page, signIn };
 }
 
-/** As an authenticator app makes it; the next step's serves after this one's, however the time goes by. */
-function codeOf(secret: string, step: 0 | 1): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
-
 async function openFactors(page: Page) {
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Second factor" }).click();
@@ -55,7 +44,7 @@ test("the user's menu adds an authenticator app with recovery codes, and the nex
   await page.getByLabel("Code that the app shows").fill("12 34");
   await page.keyboard.press("Enter");
   await page.getByText("This code is wrong, or was used already").waitFor();
-  await page.getByLabel("Code that the app shows").fill(codeOf(secret, 0));
+  await page.getByLabel("Code that the app shows").fill(authenticatorCode(secret, 0));
   await page.keyboard.press("Enter");
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await codes.first().waitFor();
@@ -76,7 +65,7 @@ test("the user's menu adds an authenticator app with recovery codes, and the nex
   await code.fill("000 000 0");
   await page.keyboard.press("Enter");
   await page.getByText("This code is wrong, or was used already").waitFor();
-  await code.fill(codeOf(secret, 1));
+  await code.fill(authenticatorCode(secret, 1));
   await page.keyboard.press("Enter");
   await page.getByRole("navigation").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/cm/tasks");

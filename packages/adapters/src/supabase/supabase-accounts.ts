@@ -77,6 +77,13 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
 
     ...createSupabaseSessions(request),
 
+    async resetFactors() {
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot remove second factors because Supabase keeps the accounts: remove them there, under Authentication, Users",
+      );
+    },
+
     async resetPassword() {
       throw new AssayError(
         "INVALID_STATE",

@@ -31,6 +31,12 @@ export interface Accounts {
   endSession(caller: SignedIn, sessionId: string): Promise<boolean>;
   /** Ends all but the caller's own. Throws INVALID_STATE for a token without a session. */
   endOtherSessions(caller: SignedIn): Promise<void>;
+  /**
+   * Removes the second factors and recovery codes of the account with this e-mail, once `record` has recorded it, and ends
+   * its sessions. Returns how many there were; undefined where nobody has this e-mail. Throws INVALID_STATE where the
+   * issuer lets nobody else do so.
+   */
+  resetFactors(email: string, record: (userId: string) => Promise<void>): Promise<number | undefined>;
 }
 
 /** Somebody with the token of their own session. */

@@ -39,6 +39,7 @@ function memoryAccounts() {
       return { ...account, invitation: { password: `first-${invitations}` } };
     },
     changePassword: () => Promise.reject(new Error("Nobody changes a password here")),
+    resetFactors: () => Promise.reject(new Error("Nobody removes factors here")),
     resetPassword: () => Promise.reject(new Error("Nobody resets a password here")),
     listSessions: () => Promise.reject(new Error("Nobody lists sessions here")),
     endSession: () => Promise.reject(new Error("Nobody ends a session here")),

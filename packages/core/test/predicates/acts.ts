@@ -41,6 +41,10 @@ const accounts: Accounts = {
   listSessions: async () => ({ sessions: [], isComplete: true }),
   endSession: async () => true,
   endOtherSessions: async () => {},
+  resetFactors: async (_, record) => {
+    await record(newId());
+    return 1;
+  },
 };
 
 /**
@@ -421,6 +425,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),
   endOwnSession: (ctx) => tenancy.endOwnSession(ctx, accounts, { token: "token", sessionId: "one" }),
   endOtherSessions: (ctx) => tenancy.endOtherSessions(ctx, accounts, "token"),
+  recordFactorChange: (ctx) => tenancy.recordFactorChange(ctx, { change: "ENROLLED", kind: "TOTP" }),
   recordPasswordChange: (ctx) => tenancy.recordPasswordChange(ctx),
   changeMember: (ctx, of) => tenancy.changeMember(ctx, of.userId, { role: "MEMBER", mayReview: true }),
   removeMember: (ctx, of) => tenancy.removeMember(ctx, of.userId),
