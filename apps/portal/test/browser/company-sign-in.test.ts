@@ -34,6 +34,27 @@ test("who continues with their company comes back signed in, to the view that wa
   expect(createHash("sha256").update(exchanged!.code_verifier!).digest("base64url")).toBe(begun?.code_challenge);
 });
 
+test("who has a password connects their company's account in a window of its own", async () => {
+  const page = await portal.page();
+  const { token } = portal.user();
+  const begun: { confirm?: boolean }[] = [];
+  await page.context().route("**/auth/v1/sso", (route) => {
+    begun.push(route.request().postDataJSON());
+    return route.fulfill({ json: { url: `${portal.url}/cm/sign-in?code=the-code` } });
+  });
+  await page
+    .context()
+    .route("**/auth/v1/token?grant_type=pkce", (route) =>
+      route.fulfill({ json: { access_token: token, refresh_token: "unused" } }),
+    );
+  await page.goto("/cm");
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sessions" }).click();
+  await page.getByRole("button", { name: "Connect your company's account" }).click();
+  await page.getByText("Connected. From now on you can continue with your company.").waitFor();
+  expect(begun).toMatchObject([{ confirm: true }]);
+});
+
 test("who is not let in reads why, and can sign in otherwise", async () => {
   const page = await portal.page({ as: null });
   await page.goto("/cm/sign-in?error_code=MEMBERSHIP_ENDED");

@@ -5,6 +5,7 @@ import { formatDateTime } from "../format/format.ts";
 import { ErrorPanel, messageOf } from "../shell/error-panel.tsx";
 import { assay } from "./assay.ts";
 import { assayQuery } from "./assay-query.ts";
+import { ConnectCompany } from "./connect-company.tsx";
 
 const sessionsQuery = assayQuery(["own-sessions"], (service, options) => service.sessions(options));
 
@@ -45,6 +46,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
         <p role="alert" className="text-missing empty:hidden">
           {end.error && `Nothing has been ended. ${messageOf(end.error)}.`}
         </p>
+        <ConnectCompany />
       </div>
     </Dialog>
   );
