@@ -1,4 +1,4 @@
-import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
+import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews, Sources } from "./generated/resources.ts";
 import { type AssayOptions, createHttp } from "./http.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
@@ -17,6 +17,7 @@ import { Tasks } from "./resources/tasks.ts";
  */
 export class Assay extends AssayBase {
   readonly documents: Documents;
+  readonly sources: Sources;
   readonly reviews: Reviews;
   readonly links: Links;
   readonly runs: Runs;
@@ -30,6 +31,7 @@ export class Assay extends AssayBase {
   constructor(options: AssayOptions = {}) {
     super(createHttp(options));
     this.documents = new Documents(this.http);
+    this.sources = new Sources(this.http);
     this.reviews = new Reviews(this.http);
     this.links = new Links(this.http);
     this.runs = new Runs(this.http);

@@ -231,6 +231,51 @@ export const document = z.strictObject({
 });
 export type Document = z.infer<typeof document>;
 
+export const documentVersion = z
+  .strictObject({
+    documentId: id,
+    originalFilename: z.string(),
+    status: documentStatus,
+    sha256Hash: sha256,
+    sizeBytes: z.int().nonnegative(),
+    source: z
+      .string()
+      .nullable()
+      .describe("Null, as `path`, for versions that a person made of a document without a place."),
+    path: z.string().nullable(),
+    version: z.int().positive(),
+    heldFrom: timestamp,
+    heldUntil: timestamp.nullable().describe("Null for what stands there now."),
+    isEvidence: z.boolean().describe("Whether later runs judge it, wherever it stands."),
+  })
+  .describe("A document at a place where another document stood or stands, for as long as it stood there.");
+export type DocumentVersion = z.infer<typeof documentVersion>;
+export const documentVersionListReply = z.strictObject({ versions: z.array(documentVersion), nextCursor });
+
+/** Within a JSON body. */
+const SYNC_PATHS_MAX = 20_000;
+
+export const closeSyncBody = z
+  .strictObject({
+    paths: z.array(sourcePath).max(SYNC_PATHS_MAX).describe("Of all files that the source has now, sent or not."),
+    dryRun: z.boolean().optional().describe("Says what would be removed, and removes nothing."),
+  })
+  .describe("What a source has at the end of a sync.");
+export type CloseSyncBody = z.infer<typeof closeSyncBody>;
+
+export const closedSync = z
+  .strictObject({
+    source: z.string(),
+    kept: z.int().nonnegative().describe("How many places keep their document."),
+    removed: z
+      .array(z.strictObject({ path: z.string(), documentId: id }))
+      .describe("What is at its place no longer; it is retired unless something else holds it."),
+    notHeld: z.array(z.string()).describe("Paths at which no document stands, as none was sent or it was refused."),
+  })
+  .describe("What the end of a sync has done.");
+export type ClosedSync = z.infer<typeof closedSync>;
+export const closedSyncReply = z.strictObject({ sync: closedSync });
+
 export const documentReply = z.strictObject({ document });
 export const documentListReply = z.strictObject({ documents: z.array(document), nextCursor });
 
@@ -254,6 +299,13 @@ export const documentListQuery = pageQuery.extend({
   category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
   parentDocumentId: z.string().max(100).optional().describe("The id of an archive or a mail, or `NO_PARENT`."),
   q: z.string().max(200).optional().describe("Part of the file name, the title or the first heading, in any case."),
+  sha256: sha256.optional(),
+  source: sourceName.optional().describe("What stands at a place of this source now."),
+  path: sourcePath.optional().describe("What stands at this path now."),
+  isEvidence: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("Whether later runs judge it: neither superseded nor retired."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 

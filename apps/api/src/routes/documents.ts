@@ -8,8 +8,11 @@ import {
   listPages,
   listPageWords,
   listSegments,
+  listVersions,
   previewDeletion,
   reprocessDocument,
+  restoreDocument,
+  retireDocument,
 } from "@assay/core/documents";
 import { bind, serve } from "../middleware/bind.ts";
 import { sendOriginal } from "./send-original.ts";
@@ -46,6 +49,16 @@ export const documents = serve(
     await c.var.services.dispatcher.dispatch(jobs);
     return c.json({ document }, 202);
   }),
+  bind(operations.documents.versions, async (c) => {
+    const page = await listVersions(c.var.ctx, c.req.param("id"), c.req.valid("query"));
+    return c.json({ versions: page.items, nextCursor: page.nextCursor });
+  }),
+  bind(operations.documents.retire, async (c) =>
+    c.json({ document: await retireDocument(c.var.ctx, c.req.param("id")) }),
+  ),
+  bind(operations.documents.restore, async (c) =>
+    c.json({ document: await restoreDocument(c.var.ctx, c.req.param("id")) }),
+  ),
   bind(operations.documents.edit, async (c) =>
     c.json({ document: await editDocument(c.var.ctx, c.req.param("id"), c.req.valid("json")) }),
   ),

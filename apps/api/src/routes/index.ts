@@ -30,6 +30,7 @@ import { runs } from "./runs.ts";
 import { search } from "./search.ts";
 import { session } from "./session.ts";
 import { signOffs } from "./sign-offs.ts";
+import { sources } from "./sources.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
 
@@ -37,6 +38,7 @@ import { upload } from "./upload.ts";
 export const routes = new Hono<ApiEnv>()
   .route("/", upload)
   .route("/", documents)
+  .route("/", sources)
   .route("/", requirements)
   .route("/", runs)
   .route("/", reviews)

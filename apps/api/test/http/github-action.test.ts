@@ -104,6 +104,16 @@ test("a second run says what changed, and updates the same comment", async () =>
   expect(body).toContain("Documents added: keys &#38; &#60;b&#62;@\u200bteam.txt.");
 });
 
+test("what an edited and a removed file said proves nothing any more", async () => {
+  await writeFile(join(cwd, "evidence/deep/policy.txt"), "The register was withdrawn.");
+  await rm(join(cwd, "evidence/keys & <b>@team.txt"));
+  const third = await act();
+  expect(third, third.log).toMatchObject({ code: 0 });
+  expect(third.outputs).toMatchObject({ complete: "0", missing: "3", changed: "2" });
+  await writeFile(join(cwd, "evidence/deep/policy.txt"), policyText);
+  expect((await act()).outputs).toMatchObject({ complete: "1", missing: "2", changed: "1" });
+});
+
 test("the workflow of docs/integrate/github-action.md fails the job on a verdict that it chose, without a comment outside of a pull request", async () => {
   const page = await readFile(join(ROOT, "docs/integrate/github-action.md"), "utf8");
   const { inputs, outputs } = parse(await readFile(join(ROOT, "action.yml"), "utf8"));

@@ -25,8 +25,8 @@ export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(
   APP_ROUTES.map(({ name, role }) => [name, role]),
 );
 
-/** What belongs to the deployment, or to one person, and to no tenant: an id in these paths is never another tenant's. */
-const GLOBAL = /^\/api\/(admin\/(tenants|packs|bindings|corpus|retrieval-versions)|session)\b/;
+/** What belongs to the deployment, or to one person, and to no tenant, and sources, which are names in the caller's own tenant: an id in these paths is never another tenant's. */
+const GLOBAL = /^\/api\/(sources|admin\/(tenants|packs|bindings|corpus|retrieval-versions)|session)\b/;
 
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
@@ -88,6 +88,9 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
 export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "POST /api/documents/upload",
   "POST /api/documents/:id/reprocess",
+  "POST /api/documents/:id/retire",
+  "POST /api/documents/:id/restore",
+  "POST /api/sources/:source/manifests",
   "PATCH /api/documents/:id",
   "DELETE /api/documents/:id",
   "POST /api/runs/start",
@@ -113,6 +116,7 @@ export const ACTS_ON_OWN: ReadonlySet<string> = new Set(["POST /api/exceptions/:
 
 /** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
 export const BODIES: Readonly<Record<string, unknown>> = {
+  "POST /api/sources/:source/manifests": { paths: [], dryRun: true },
   "PATCH /api/documents/:id": { category: "Policies" },
   "PATCH /api/tasks/:taskId": { status: "PENDING" },
   "POST /api/runs/:runId/cancel": { reason: "Tried by a test" },

@@ -4,6 +4,9 @@ import { comments } from "./commands/comments.ts";
 import { completion } from "./commands/completion.ts";
 import { documents } from "./commands/documents.ts";
 import { documentsPages } from "./commands/documents-pages.ts";
+import { documentsRestore } from "./commands/documents-restore.ts";
+import { documentsRetire } from "./commands/documents-retire.ts";
+import { documentsVersions } from "./commands/documents-versions.ts";
 import { exceptions } from "./commands/exceptions.ts";
 import { exceptionsPropose } from "./commands/exceptions-propose.ts";
 import { exportRun } from "./commands/export.ts";
@@ -42,6 +45,9 @@ export const COMMANDS: readonly Command[] = [
   results,
   documents,
   documentsPages,
+  documentsVersions,
+  documentsRetire,
+  documentsRestore,
   reprocess,
   report,
   tasks,

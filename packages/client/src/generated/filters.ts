@@ -11,6 +11,7 @@ import type {
   PageState,
   ReviewDecision,
   RunStatus,
+  Sha256,
   TaskStatus,
 } from "./types.ts";
 export interface RequirementFilters extends RequestOptions {
@@ -32,6 +33,13 @@ export interface DocumentFilters extends ListOptions {
   readonly parentDocumentId?: string | undefined;
   /** Part of the file name, the title or the first heading, in any case. */
   readonly q?: string | undefined;
+  readonly sha256?: Sha256 | undefined;
+  /** What stands at a place of this source now. */
+  readonly source?: string | undefined;
+  /** What stands at this path now. */
+  readonly path?: string | undefined;
+  /** Whether later runs judge it: neither superseded nor retired. */
+  readonly isEvidence?: boolean | undefined;
 }
 
 export interface SegmentFilters extends ListOptions {

@@ -22,6 +22,8 @@ import type {
 import type {
   Assessment,
   Chunk,
+  ClosedSync,
+  CloseSync,
   Comment,
   CommentCounts,
   DamagedResult,
@@ -30,6 +32,7 @@ import type {
   DocumentPage,
   DocumentProgress,
   DocumentReprocessing,
+  DocumentVersion,
   Exception,
   ExportRecord,
   FixedException,
@@ -172,9 +175,41 @@ export class DocumentsBase extends Resource {
     return this.only("POST", path`/api/documents/${id}/reprocess`, { ...options, json: body }, "document");
   }
 
+  /** Lists what has stood at the places of a document, newest first. */
+  versions(id: string, filters: ListOptions = {}): List<DocumentVersion> {
+    return listOf(this.http, path`/api/documents/${id}/versions`, filters, "versions");
+  }
+
+  /**
+   * Takes a document out of later runs. Earlier runs keep it. It is back by `restore` or by being uploaded again.
+   * Throws InvalidStateError.
+   */
+  retire(id: string, options: RequestOptions = {}): Promise<Document> {
+    return this.only("POST", path`/api/documents/${id}/retire`, options, "document");
+  }
+
+  /**
+   * Makes a retired or superseded document evidence again. At the places that it left last, in the stead of what
+   * stands there. Throws InvalidStateError.
+   */
+  restore(id: string, options: RequestOptions = {}): Promise<Document> {
+    return this.only("POST", path`/api/documents/${id}/restore`, options, "document");
+  }
+
   /** Corrects what is recorded about a document. Runs keep what they recorded. */
   edit(id: string, body: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
     return this.only("PATCH", path`/api/documents/${id}`, { ...options, json: body }, "document");
+  }
+}
+
+/** Where files come from, such as a folder: its paths are places of documents. */
+export class Sources extends Resource {
+  /**
+   * Ends the sync of a source. The body names every file that the source has. What stands at other places of it
+   * leaves them, and is retired unless something else holds it.
+   */
+  closeSync(source: string, body: CloseSync, options: RequestOptions = {}): Promise<ClosedSync> {
+    return this.only("POST", path`/api/sources/${source}/manifests`, { ...options, json: body }, "sync");
   }
 }
 

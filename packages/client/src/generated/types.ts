@@ -231,6 +231,35 @@ export interface DocumentPage {
   captureFacts: CaptureFact[];
 }
 
+/** A document at a place where another document stood or stands, for as long as it stood there. */
+export interface DocumentVersion {
+  documentId: Id;
+  originalFilename: string;
+  status: DocumentStatus;
+  sha256Hash: Sha256;
+  sizeBytes: number;
+  /** Null, as `path`, for versions that a person made of a document without a place. */
+  source: string | null;
+  path: string | null;
+  version: number;
+  heldFrom: Timestamp;
+  /** Null for what stands there now. */
+  heldUntil: Timestamp | null;
+  /** Whether later runs judge it, wherever it stands. */
+  isEvidence: boolean;
+}
+
+/** What the end of a sync has done. */
+export interface ClosedSync {
+  source: string;
+  /** How many places keep their document. */
+  kept: number;
+  /** What is at its place no longer; it is retired unless something else holds it. */
+  removed: { path: string; documentId: Id }[];
+  /** Paths at which no document stands, as none was sent or it was refused. */
+  notHeld: string[];
+}
+
 /** A word that was read from an image. */
 export interface RecognisedWord {
   /** Where it begins in the text of its segment, in UTF-16 code units. */
@@ -1677,6 +1706,14 @@ export interface DocumentCorrection {
   effectiveDate?: CalendarDate | null | undefined;
   expiresAt?: CalendarDate | null | undefined;
   evidenceKind?: EvidenceKind | undefined;
+}
+
+/** What a source has at the end of a sync. */
+export interface CloseSync {
+  /** Of all files that the source has now, sent or not. */
+  paths: readonly string[];
+  /** Says what would be removed, and removes nothing. */
+  dryRun?: boolean | undefined;
 }
 
 /** How a document is read again. */

@@ -33,6 +33,7 @@ import { search } from "./search.ts";
 import { service } from "./service.ts";
 import { session } from "./session.ts";
 import { signOffs } from "./sign-offs.ts";
+import { sources } from "./sources.ts";
 import { tasks } from "./tasks.ts";
 
 export { descriptionOf } from "./description-of.ts";
@@ -44,6 +45,7 @@ export { TAGS, type TagName, tagOf } from "./tags.ts";
 const own = {
   session,
   documents,
+  sources,
   requirements,
   search,
   runs,

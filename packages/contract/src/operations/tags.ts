@@ -2,6 +2,7 @@
 export const TAGS = {
   session: "The caller: whose token it is, in which tenant, with which role.",
   documents: "Evidence: files that the tenant uploads, and what was read from them.",
+  sources: "Where files come from, such as a folder: its paths are places of documents.",
   requirements: "What a run assesses.",
   search: "Passages in the text of the evidence.",
   runs: "Assessments of all requirements of a pack against the evidence, and their results.",

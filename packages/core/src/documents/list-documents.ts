@@ -1,7 +1,7 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
 import { chunks, documents } from "@assay/db";
-import { and, asc, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, not, or } from "drizzle-orm";
 import { contains } from "../contains.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -9,14 +9,16 @@ import { inTenant } from "../tenancy/transact.ts";
 import { getDocument } from "./get-document.ts";
 import { inTenantForDocument } from "./in-tenant-for-document.ts";
 import { hasHeadingWith } from "./list-headings.ts";
+import { isLive } from "./places/is-live.ts";
+import { standsAt } from "./places/stands-at.ts";
 import { toDocuments } from "./to-documents.ts";
 
 /** Newest first. */
-export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
+export async function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
   const { parentDocumentId: parent } = query;
-  if (parent !== undefined && parent !== NO_PARENT && !isUuid(parent))
-    return Promise.resolve({ items: [], nextCursor: null });
+  if (parent !== undefined && parent !== NO_PARENT && !isUuid(parent)) return { items: [], nextCursor: null };
   const after = newestFirst("documents", documents.uploadedAt, documents.id, query.cursor);
+  const standing = await standsAt(ctx.tenantId, query);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -36,6 +38,9 @@ export function listDocuments(ctx: Context, query: DocumentListQuery): Promise<P
             contains(documents.title, query.q),
             query.q === undefined ? undefined : hasHeadingWith(tx, ctx.tenantId, query.q),
           ),
+          query.sha256 === undefined ? undefined : eq(documents.sha256Hash, query.sha256),
+          query.isEvidence === undefined ? undefined : query.isEvidence === "true" ? isLive : not(isLive),
+          standing,
           after,
         ),
       )

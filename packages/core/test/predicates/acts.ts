@@ -83,6 +83,9 @@ export interface Belongings {
   readonly documentId: string;
   /** A file with the same bytes at every tenant, which the archive holds too. */
   readonly commonId: string;
+  /** At a place, in the stead of another. */
+  readonly placedId: string;
+  readonly replacedId: string;
   readonly archiveId: string;
   readonly failedId: string;
   readonly fileId: string;
@@ -138,6 +141,10 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { id: commonId } = await test.upload(ctx, "twin.txt", common);
   const bundle = { [`a-${mark}.txt`]: `Visitors wear a badge of ${mark}.`, "twin.txt": common, "b.bin": null };
   const { id: archiveId } = await test.upload(ctx, "bundle.zip", bundle);
+  const place = { source: "folder", path: "placed.txt" };
+  const { id: replacedId } = await test.upload(ctx, "placed.txt", `The first of ${mark}.`, place);
+  await test.drain();
+  const { id: placedId } = await test.upload(ctx, "placed.txt", `The second of ${mark}.`, place);
   const { id: failedId } = await test.upload(ctx, `blank-${mark}.txt`, " ".repeat(mark.charCodeAt(0)));
   await test.drain();
   const first = await test.startRun(ctx);
@@ -196,6 +203,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     ctx: { ...ctx, actor: { ...ctx.actor, id: adminId } },
     documentId,
     commonId,
+    placedId,
+    replacedId,
     archiveId,
     failedId,
     fileId: fileId!,
@@ -293,10 +302,20 @@ const NAMED: Readonly<Record<string, Act>> = {
   reprocessWithCode: (ctx) => documents.reprocessDocuments(ctx, { failureCode: "NO_TEXT" }),
   prepareFiles: (ctx) => documents.prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 }),
   abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
+  listVersions: (ctx, of) => documents.listVersions(ctx, of.placedId, ALL),
+  retireDocument: (ctx, of) => documents.retireDocument(ctx, of.placedId),
+  restoreDocument: (ctx, of) => documents.restoreDocument(ctx, of.replacedId),
+  closeSync: (ctx) => documents.closeSync(ctx, "folder", { paths: [] }),
+  async registerVersion(ctx, of) {
+    const stored = { sha256: "1".repeat(64), sizeBytes: 1 };
+    const fields = { source: "folder", path: "placed.txt" };
+    const upload = { documentId: of.fileId, filename: "placed.txt", fileType: "txt" as const, stored, fields };
+    return documents.registerUpload(ctx, upload);
+  },
   async registerUpload(ctx, of) {
     const stored = { sha256: "0".repeat(64), sizeBytes: 1 };
     const upload = { documentId: of.fileId, filename: "new.txt", fileType: "txt" as const, stored, fields: {} };
-    return documents.registerUpload(ctx, upload, { documentsMax: 7, bytesMax: 1e9 });
+    return documents.registerUpload(ctx, upload, { documentsMax: 9, bytesMax: 1e9 });
   },
 
   proposeException: (ctx, of) =>

@@ -1,3 +1,4 @@
+import { basename, resolve } from "node:path";
 import { AssayApiError } from "../../assay-error.ts";
 import type { Document } from "../../generated/types.ts";
 import { fileFromPath } from "../../node/file-from-path.ts";
@@ -14,7 +15,9 @@ import type { Style, Terminal } from "../terminal/terminal.ts";
 
 const AT_ONCE = 3;
 
-type Outcome = "READY" | "UPLOADED" | "DUPLICATE" | "FAILED" | "REFUSED" | "SKIPPED";
+const SOURCE_LENGTH_MAX = 60;
+
+type Outcome = "READY" | "UPLOADED" | "DUPLICATE" | "FAILED" | "REFUSED" | "SKIPPED" | "REMOVED";
 
 const STYLES: Readonly<Record<Outcome, Style>> = {
   READY: "green",
@@ -23,6 +26,7 @@ const STYLES: Readonly<Record<Outcome, Style>> = {
   FAILED: "red",
   REFUSED: "red",
   SKIPPED: "gray",
+  REMOVED: "gray",
 };
 
 interface Result {
@@ -36,6 +40,8 @@ interface Source {
   readonly label: string;
   readonly filename: string;
   readonly isNamed: boolean;
+  /** Its place in the source that was named, if one was. */
+  readonly place: { readonly source: string; readonly path: string } | undefined;
   open(): Promise<UploadFile>;
 }
 
@@ -53,6 +59,7 @@ export const upload = defineCommand({
   summary: "Upload evidence, and wait until it can be assessed",
   details: [
     "Hidden files and files of a type that the service does not read are skipped. The same bytes are never stored twice: the existing document is named.",
+    "The files of a folder are places of a source, which has the name of the folder or that of --source. Other bytes at the same place are a new version, and later runs judge that one alone.",
   ],
   arguments: [
     {
@@ -67,17 +74,26 @@ export const upload = defineCommand({
     category: { type: "string", value: "<name>", says: "The category of the documents." },
     "effective-date": { type: "string", value: "<day>", says: "From when they are valid, such as 2026-01-31." },
     "expires-at": { type: "string", value: "<day>", says: "Until when, such as 2027-01-31." },
+    source: { type: "string", value: "<name>", says: "The source that the files are from." },
+    "retire-missing": {
+      type: "boolean",
+      says: "With a folder: what the source has and the folder has no longer leaves later runs.",
+    },
     name: { type: "string", value: "<file name>", says: "The name of what comes from the standard input." },
     "no-wait": { type: "boolean", says: "Do not wait until the documents are read." },
   },
   examples: [
     { command: "assay upload policies/*.pdf --category Policies", does: "Upload what the shell finds" },
     { command: "assay upload evidence/ --recursive", does: "Upload a folder" },
+    {
+      command: "assay upload evidence/ --recursive --source team/evidence --retire-missing",
+      does: "Make a source what the folder is now",
+    },
     { command: "kubectl get networkpolicy -o yaml | assay upload - --name policies.txt", does: "Upload an output" },
   ],
   async run(invocation) {
     const { args, options, terminal, signal } = invocation;
-    const sources = await findSources(args, options, terminal);
+    const { sources, source } = await findSources(args, options, terminal);
     const fields = {
       category: options.category,
       effectiveDate: options["effective-date"],
@@ -88,6 +104,7 @@ export const upload = defineCommand({
     invocation.afterInterrupt =
       "Files that were sent are kept and read: `assay documents` lists them. Run the same command again for the rest.";
     const results = await uploadAll(sources, work);
+    if (source && options["retire-missing"]) results.push(...(await retireMissing(source, sources, work)));
     if (terminal.json) terminal.printJson({ documents: results });
     else terminal.note(summarize(results));
     return results.some(({ outcome }) => outcome === "FAILED" || outcome === "REFUSED") ? "INCOMPLETE" : undefined;
@@ -96,24 +113,47 @@ export const upload = defineCommand({
 
 async function findSources(
   args: readonly string[],
-  { name, recursive = false }: { name?: string; recursive?: boolean },
+  options: { name?: string; recursive?: boolean; source?: string; "retire-missing"?: boolean },
   terminal: Terminal,
-): Promise<Source[]> {
+): Promise<{ sources: Source[]; source?: string | undefined }> {
+  const { name, recursive = false, source } = options;
   if (args.includes("-")) {
     if (args.length > 1) throw usageError("- must be alone: upload files by another command");
     if (!name) throw usageError("The standard input needs a file name", "Give --name, such as --name policy.txt.");
     const bytes = await readStdinBytes(terminal);
-    return [{ label: name, filename: name, isNamed: true, open: async () => new Blob([bytes as BlobPart]) }];
+    const place = source === undefined ? undefined : { source, path: name };
+    const open = async () => new Blob([bytes as BlobPart]);
+    return { sources: [{ label: name, filename: name, isNamed: true, place, open }] };
   }
   if (name) throw usageError("--name is only for the standard input, -");
-  const { files, skippedFolders } = await findFiles(args, { recursive });
+  const { files, folder, skippedFolders } = await findFiles(args, { recursive });
+  const named = source ?? (folder && nameOf(folder));
+  if (options["retire-missing"] && (!folder || skippedFolders > 0))
+    throw usageError("--retire-missing needs all of a folder: name one folder alone, and give --recursive");
   if (skippedFolders > 0)
     terminal.note(`${formatCount(skippedFolders, "subfolder")} left out: use --recursive to upload their files too.`);
-  return files.map(toSource);
+  return { sources: files.map((file) => toSource(file, named)), source: named };
 }
 
-function toSource({ path, name, isNamed }: FoundFile): Source {
-  return { label: path, filename: name, isNamed, open: () => fileFromPath(path) };
+function nameOf(folder: string): string | undefined {
+  return basename(resolve(folder)).slice(0, SOURCE_LENGTH_MAX).trim() || undefined;
+}
+
+function toSource({ path, name, sourcePath, isNamed }: FoundFile, source: string | undefined): Source {
+  const place = source === undefined ? undefined : { source, path: sourcePath };
+  return { label: path, filename: name, isNamed, place, open: () => fileFromPath(path) };
+}
+
+/** Also files that were refused are there still: what stands at their places stays. */
+async function retireMissing(source: string, sources: readonly Source[], work: Work): Promise<Result[]> {
+  const { connection, terminal, signal } = work;
+  const paths = sources.flatMap(({ place }) => place?.path ?? []);
+  const { removed } = await connection.assay.sources.closeSync(source, { paths }, { signal });
+  return removed.map(({ path, documentId }) => {
+    const result: Result = { file: path, outcome: "REMOVED", says: documentId, document: null };
+    if (!terminal.json) printResult(terminal, result);
+    return result;
+  });
 }
 
 /** A few at once; what they end with is printed as it is known. */
@@ -140,12 +180,12 @@ async function uploadOne(
   { connection, fields, signal, wait }: Work,
   showProgress: (status: string) => void,
 ): Promise<Result> {
-  const { label: file, filename, isNamed } = source;
+  const { label: file, filename, isNamed, place } = source;
   const { documents } = connection.assay;
   const onProgress: UploadWaitOptions["onProgress"] = (progress) =>
     showProgress("status" in progress ? `reading ${filename}` : `sending ${filename}${shareOf(progress)}`);
   try {
-    const options = { ...fields, filename, signal, onProgress };
+    const options = { ...fields, ...place, filename, signal, onProgress };
     const opened = await source.open();
     const sent = await (wait ? documents.uploadAndWait(opened, options) : documents.upload(opened, options));
     return { file, document: sent.document, ...describe(sent.document, sent.duplicate) };
@@ -175,7 +215,14 @@ function describe(document: Document, duplicate: boolean): Pick<Result, "outcome
       says: `of ${document.originalFilename}, uploaded on ${document.uploadedAt.slice(0, 10)}`,
     };
   if (status !== "READY") return { outcome: "UPLOADED", says: document.id };
-  return { outcome: "READY", says: [...describeText(coverage), ...describeMembers(document)].join(", ") };
+  return {
+    outcome: "READY",
+    says: [...describeVersion(document), ...describeText(coverage), ...describeMembers(document)].join(", "),
+  };
+}
+
+function describeVersion({ places, replacesDocumentId }: Document): string[] {
+  return replacesDocumentId === null ? [] : [`version ${Math.max(1, ...places.map(({ version }) => version))}`];
 }
 
 function describeText(coverage: Document["coverage"]): string[] {

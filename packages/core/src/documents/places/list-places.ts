@@ -3,7 +3,7 @@ import { documentPlaces, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 
 /** Of the line of versions that a person made, which is no place that anybody named. */
-const BY_HAND = "";
+export const BY_HAND = "";
 
 /** The places at which each of these documents stands now, by their ids. */
 export async function listPlaces(

@@ -26,16 +26,19 @@ export async function settleHolds(
 ): Promise<AuditEvent[]> {
   const affected = await loadAffected(tx, tenantId, documentIds);
   const live = await findLive(tx, tenantId, affected);
-  const events: AuditEvent[] = [];
-  for (const [id, row] of affected) {
-    if (isLiveRow(row) === live.has(id)) continue;
+  const changed = [...affected.values()].filter((row) => isLiveRow(row) !== live.has(row.id)).map(({ id }) => id);
+  const back = changed.filter((id) => live.has(id));
+  const left = changed.filter((id) => !live.has(id));
+  const set = async (ids: readonly string[], change: object) => {
+    if (ids.length === 0) return;
     await tx
       .update(documents)
-      .set(live.has(id) ? { supersededById: null, retiredAt: null } : leave(leaving))
-      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
-    events.push(live.has(id) ? eventOf(id, "document.restored") : leftEvent(id, leaving));
-  }
-  return events;
+      .set(change)
+      .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, [...ids])));
+  };
+  await set(back, { supersededById: null, retiredAt: null });
+  await set(left, leave(leaving));
+  return [...back.map((id) => eventOf(id, "document.restored")), ...left.map((id) => leftEvent(id, leaving))];
 }
 
 function leave(leaving: Leaving) {
