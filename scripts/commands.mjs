@@ -49,6 +49,7 @@ export const COMMANDS = {
   "domain:prove": ["apps/api/src/commands/prove-domain.ts"],
   "person:reset-factors": ["apps/api/src/commands/reset-factors.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
+  "person:reset": ["apps/api/src/commands/reset-person.ts"],
   "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   preview: ["apps/preview/src/main.ts"],

@@ -53,11 +53,10 @@ const email = z
   .refine(isStorableText, "must not contain NUL or lone surrogates");
 export const inviteMemberBody = z.strictObject({ email, role });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
-export const firstPassword = z
-  .strictObject({ password: z.string() })
-  .describe("The password for the first sign-in, which must be changed then. It is shown once.");
-export type FirstPassword = z.infer<typeof firstPassword>;
-export const firstPasswordReply = z.strictObject({ invitation: firstPassword });
+/** The password for the first sign-in, which must be changed then. It is shown once. */
+export interface FirstPassword {
+  readonly password: string;
+}
 export const patchMemberBody = z
   .strictObject({ role: role.optional(), mayReview: z.boolean().optional() })
   .refine(({ role, mayReview }) => role !== undefined || mayReview !== undefined, {

@@ -90,13 +90,11 @@ export function createAccounts({
       return removed;
     },
 
-    async resetPassword(userId, tenantId) {
-      const password = await users.resetPassword(userId, tenantId);
+    async resetPassword(userId) {
+      await refresh();
+      const password = await users.resetPassword(userId);
       if (password === undefined)
-        throw new AssayError(
-          "INVALID_STATE",
-          "Cannot set a first password because the account belongs to another tenant",
-        );
+        throw new AssayError("INVALID_STATE", "Cannot set a first password because the user has no account here");
       await sessions.end({ userId, sessionId: undefined, scope: "global" });
       return { password };
     },

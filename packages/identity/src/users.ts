@@ -178,12 +178,12 @@ export async function openUsers({
       });
     },
 
-    /** Sets a password of ours, which is returned and must be changed. Undefined for a user of another tenant. */
-    async resetPassword(userId: string, tenantId: string): Promise<string | undefined> {
+    /** Sets a password of ours, which is returned and must be changed. Undefined for a user who is not known. */
+    async resetPassword(userId: string): Promise<string | undefined> {
       const password = newPassword();
       const passwordHash = await passwords.hash(password);
       return file.update((users) => {
-        const user = users.find((each) => each.id === userId && each.tenantId === tenantId);
+        const user = users.find((each) => each.id === userId);
         if (!user || !hasPassword(user)) return undefined;
         Object.assign(user, { passwordHash, mustChangePassword: true });
         return password;

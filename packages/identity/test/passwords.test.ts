@@ -25,7 +25,7 @@ test("a first password is marked until its user changes it, in whichever of the 
   await identity.accounts.changePassword({ userId, token, current: first, next: OWN });
   expect(await verify(token)).toEqual({ userId, tenantId: TENANT_ID });
 
-  await identity.accounts.resetPassword(userId, TENANT_ID).then(async ({ password }) => {
+  await identity.accounts.resetPassword(userId).then(async ({ password }) => {
     const { supabase, session } = await signIn(password, "new@example.com");
     expect((await verify(session!.access_token)).mustChangePassword).toBe(true);
     expect((await supabase.auth.updateUser({ password, current_password: password })).error?.code).toBe(
@@ -78,12 +78,12 @@ test("a wrong present password changes nothing and waits like a sign-in; a bad n
   ).rejects.toMatchObject({ code: "INVALID_STATE" });
 });
 
-test("another first password ends every session and the old password, and is refused for another tenant's account", async () => {
+test("another first password ends every session and the old password, and is refused for a user without an account", async () => {
   const { identity, user, signedIn, signIn } = await serveIdentity();
   const { session } = await signedIn();
-  await expect(identity.accounts.resetPassword(user.id, OTHER_TENANT)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  await expect(identity.accounts.resetPassword(OTHER_TENANT)).rejects.toMatchObject({ code: "INVALID_STATE" });
   expect((await identity.identity.verify(session.access_token)).userId).toBe(user.id);
-  const { password } = await identity.accounts.resetPassword(user.id, TENANT_ID);
+  const { password } = await identity.accounts.resetPassword(user.id);
   await expect(identity.identity.verify(session.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   expect((await signIn(PASSWORD, EMAIL)).session).toBeNull();
   expect((await signIn(password, EMAIL)).session).not.toBeNull();

@@ -63,7 +63,7 @@ test("who signs out, or whose password is set again, at one process is out at th
   await expect(one.identity.verify(first.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 
   const second = await signIn(one, user.email);
-  await other.accounts.resetPassword(id, TENANT);
+  await other.accounts.resetPassword(id);
   await expect(one.identity.verify(second.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 

@@ -124,11 +124,6 @@ describe("members", () => {
     await dialog.getByRole("button", { name: "Change role" }).click();
     await row(page, "nora@northwind.example").getByText("Viewer, may review").waitFor();
 
-    await openMenu(page, "nora@northwind.example", "Set a new first password");
-    await dialog.getByRole("button", { name: "Set a new first password" }).click();
-    await dialog.getByText("The earlier password no longer works").waitFor();
-    await page.keyboard.press("Escape");
-
     await openMenu(page, "nora@northwind.example", "Remove");
     await dialog.getByText("What stays:").waitFor();
     await dialog.getByLabel(/^Type/).fill("nora");
@@ -150,9 +145,6 @@ describe("members", () => {
     await dialog.getByText("You are the last administrator").waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await openMenu(page, "admin@northwind.example", "Set a new first password");
-    await dialog.getByText("Change your own password yourself").waitFor();
-    await page.keyboard.press("Escape");
     await openMenu(page, "admin@northwind.example", "Change role");
     await dialog.getByText("You are the last administrator").waitFor();
     await choose(dialog.getByLabel("Role"), "Viewer");

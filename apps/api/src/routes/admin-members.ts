@@ -1,6 +1,6 @@
 import { operations } from "@assay/contract/operations";
 import { inviteMember } from "@assay/core/invitations";
-import { changeMember, listMembers, removeMember, resetMemberPassword } from "@assay/core/tenancy";
+import { changeMember, listMembers, removeMember } from "@assay/core/tenancy";
 import { bind, serve } from "../middleware/bind.ts";
 import { deliveryOf, shown } from "./admin-invitations.ts";
 
@@ -12,10 +12,6 @@ export const adminMembers = serve(
   bind(operations.admin.members.invite, async (c) =>
     c.json(await shown(c, await inviteMember(c.var.ctx, deliveryOf(c), c.req.valid("json"))), 201),
   ),
-  bind(operations.admin.members.resetPassword, async (c) => {
-    const invitation = await resetMemberPassword(c.var.ctx, c.var.services.accounts, c.req.param("userId"));
-    return c.json({ invitation }, 201);
-  }),
   bind(operations.admin.members.change, async (c) =>
     c.json({ member: await changeMember(c.var.ctx, c.req.param("userId"), c.req.valid("json")) }),
   ),

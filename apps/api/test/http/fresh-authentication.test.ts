@@ -45,7 +45,6 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
       "ACTION admin.members.change",
       "ACTION admin.members.invite",
       "ACTION admin.members.remove",
-      "ACTION admin.members.resetPassword",
       "ACTION admin.singleSignOn.addDomain",
       "ACTION admin.singleSignOn.changeProvider",
       "ACTION admin.singleSignOn.createProvider",

@@ -63,7 +63,6 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   "POST /api/admin/members",
   "POST /api/admin/invitations/:invitationId/renew",
   "DELETE /api/admin/invitations/:invitationId",
-  "POST /api/admin/members/:userId/first-password",
   "PATCH /api/admin/members/:userId",
   "DELETE /api/admin/members/:userId",
   "POST /api/admin/api-keys",

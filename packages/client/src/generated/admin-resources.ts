@@ -231,14 +231,6 @@ export class Members extends Resource {
   }
 
   /**
-   * Sets a new first password for a member. An action of a person: not with an API key. Needs an authentication of
-   * the last 5 minutes. The password is shown only here. The member's sessions end. Throws InvalidStateError.
-   */
-  resetPassword(userId: string, options: RequestOptions = {}): Promise<string> {
-    return this.only("POST", path`/api/admin/members/${userId}/first-password`, options, "invitation", "password");
-  }
-
-  /**
    * Changes the role of a member, or whether a VIEWER may review. An action of a person: not with an API key.
    * Needs an authentication of the last 5 minutes. What is omitted stays. INVALID_STATE: the tenant would have no
    * ADMIN. Throws InvalidStateError.

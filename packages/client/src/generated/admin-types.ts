@@ -61,11 +61,6 @@ export interface Member {
   createdAt: Timestamp;
 }
 
-/** The password for the first sign-in, which must be changed then. It is shown once. */
-export interface FirstPassword {
-  password: string;
-}
-
 /** No key acts as SUPER_ADMIN. */
 export type ApiKeyRole = "VIEWER" | "MEMBER" | "ADMIN";
 

@@ -24,17 +24,6 @@ export const adminMembers = defineOperations("admin.members", {
     responses: { 201: "IssuedInvitation" },
     errors: ["INVALID_STATE"],
   },
-  resetPassword: {
-    method: "POST",
-    path: "/api/admin/members/:userId/first-password",
-    role: "ADMIN",
-    person: "set a first password",
-    fresh: "ACTION",
-    summary: "Sets a new first password for a member",
-    description: "The password is shown only here. The member's sessions end.",
-    responses: { 201: "FirstPasswordReply" },
-    errors: ["INVALID_STATE"],
-  },
   change: {
     method: "PATCH",
     path: "/api/admin/members/:userId",

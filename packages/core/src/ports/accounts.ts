@@ -21,10 +21,10 @@ export interface Accounts {
    */
   changePassword(change: PasswordChange): Promise<void>;
   /**
-   * Sets another first password, which must be changed, and ends the user's sessions. Throws INVALID_STATE for an account
-   * whose tokens select another tenant, and where people reset theirs by mail.
+   * Sets another first password, which must be changed, and ends the user's sessions. Throws INVALID_STATE for a user without
+   * an account, and where people reset theirs by mail.
    */
-  resetPassword(userId: string, tenantId: string): Promise<FirstPassword>;
+  resetPassword(userId: string): Promise<FirstPassword>;
   /** Where the user is signed in, the newest session first. */
   listSessions(caller: SignedIn): Promise<SessionList>;
   /** False for a session that the user has not. Throws INVALID_STATE where the issuer ends no single session of another. */

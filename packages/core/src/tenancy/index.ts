@@ -19,6 +19,7 @@ export * from "./require-person.ts";
 export * from "./require-reviewer.ts";
 export * from "./require-role.ts";
 export * from "./reset-factors.ts";
+export * from "./reset-person.ts";
 export * from "./second-factor.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";

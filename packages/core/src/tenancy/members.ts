@@ -1,25 +1,16 @@
-import {
-  AssayError,
-  type DamagedResult,
-  type FirstPassword,
-  isUuid,
-  type Member,
-  type MemberListQuery,
-  type Role,
-} from "@assay/contract";
+import { AssayError, type DamagedResult, isUuid, type Member, type MemberListQuery, type Role } from "@assay/contract";
 import { memberships, oneRow, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
-import type { Accounts } from "../ports/accounts.ts";
 import { recordedHash, requireLocked, showRecorded } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { found } from "./missing-resource.ts";
 import { requirePerson } from "./require-person.ts";
 import { requireRank } from "./require-rank.ts";
 import { hasRole, requireRole } from "./require-role.ts";
-import { asSystem, inTenant } from "./transact.ts";
+import { inTenant } from "./transact.ts";
 
 /** The tenant's active members, newest first; in the place of one that is stored otherwise than it was recorded, the user's id. */
 export function listMembers(
@@ -86,44 +77,6 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
     if (!replaceable) throw lastAdmin("remove");
     await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
     await recordAudit(tx, ctx, { action: "member.removed", objectType: "member", objectId: userId });
-  });
-}
-
-/**
- * Gives a member another first password, which must be changed, and ends their sessions. For a person, of another one whose
- * account is of this tenant alone: anyone who sets a password could sign in with it. Throws FORBIDDEN for a role above the
- * actor's own and for an API key, INVALID_STATE for the actor's own account and one that another tenant has a part in.
- */
-export async function resetMemberPassword(ctx: Context, accounts: Accounts, userId: string): Promise<FirstPassword> {
-  requireRole(ctx, "ADMIN");
-  requirePerson(ctx, "set a first password");
-  await onMember(ctx, userId, async (tx) => {
-    if (userId === ctx.actor.id)
-      throw new AssayError(
-        "INVALID_STATE",
-        "Cannot set the actor's own first password: change your own password instead",
-      );
-    if (await isMemberElsewhere(tx, ctx, userId))
-      throw new AssayError(
-        "INVALID_STATE",
-        "Cannot set a first password because the person is also a member of another tenant",
-      );
-  });
-  // In no transaction: to hash takes long, and the accounts may be in this database too, which takes a second connection.
-  const invitation = await accounts.resetPassword(userId, ctx.tenantId);
-  await inTenant(ctx, (tx) =>
-    recordAudit(tx, ctx, { action: "member.password_reset", objectType: "member", objectId: userId }),
-  );
-  return invitation;
-}
-
-function isMemberElsewhere(tx: Transaction, { tenantId }: Context, userId: string): Promise<boolean> {
-  return asSystem(tx, async () => {
-    const rows = await tx
-      .select({ tenantId: memberships.tenantId })
-      .from(memberships)
-      .where(and(eq(memberships.userId, userId), isNull(memberships.revokedAt)));
-    return rows.some((row) => row.tenantId !== tenantId);
   });
 }
 

@@ -1,9 +1,10 @@
 import { type Database, memberships } from "@assay/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
+import { membershipsOfAddress } from "./memberships-of-address.ts";
 import { operatorOf } from "./provision-tenant.ts";
-import { inSystem, inTenant } from "./transact.ts";
+import { inTenant } from "./transact.ts";
 
 /**
  * Says, for every tenant that somebody with this address is a member of, that it is theirs. For the operator alone: no role
@@ -13,10 +14,7 @@ export async function proveAddress(
   db: Database,
   { email, reason }: { readonly email: string; readonly reason: string },
 ): Promise<number> {
-  const of = and(eq(sql`lower(${memberships.email})`, email), isNull(memberships.revokedAt));
-  const rows = await inSystem(db, (tx) =>
-    tx.select({ tenantId: memberships.tenantId, userId: memberships.userId }).from(memberships).where(of),
-  );
+  const rows = await membershipsOfAddress(db, email);
   const reasonHash = await sha256Hex(reason);
   for (const { tenantId, userId } of rows) {
     const operator = operatorOf(db, tenantId);

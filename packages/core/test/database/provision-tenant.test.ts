@@ -2,7 +2,6 @@ import { listAuditEntries } from "@assay/core/audit";
 import { adoptPack, importPack, listBoundPacks } from "@assay/core/packs";
 import type { Accounts } from "@assay/core/ports";
 import {
-  changeMember,
   findRole,
   hasMembers,
   inTenant,
@@ -10,7 +9,7 @@ import {
   operatorOf,
   provisionAdmin,
   provisionTenant,
-  resetMemberPassword,
+  resetPerson,
 } from "@assay/core/tenancy";
 import { newId, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -125,28 +124,28 @@ test("a member is raised where more is asked for and never lowered; the account 
   ]);
 });
 
-test("while a first password is made the tenant's members may change, and a refused one leaves no entry", async () => {
+test("the operator's reset is recorded in each tenant of the person, and a refused one nowhere", async () => {
   const { accounts, known } = memoryAccounts();
-  const { tenant } = await provisionTenant(database.db, { name: nextName() });
-  for (const email of ["ada@example.com", "bo@example.com"])
+  const email = `bo-${newId()}@example.com`;
+  const made = await Promise.all([1, 2].map(() => provisionTenant(database.db, { name: nextName() })));
+  for (const { tenant } of made)
     await provisionAdmin(database.db, accounts, { tenantId: tenant.id, email, role: "ADMIN" });
-  const [ada, bo] = ["ada@example.com", "bo@example.com"].map((email) => known.get(email)!.userId) as [string, string];
-  const ctx = { db: database.db, tenantId: tenant.id, actor: { id: ada, role: "ADMIN", tenantId: tenant.id } } as const;
-  const refused = resetMemberPassword(ctx, accounts, bo);
-  await expect(refused).rejects.toThrow("Nobody resets a password here");
-  const slow: Accounts = {
+  const serving: Accounts = {
     ...accounts,
-    async resetPassword() {
-      // By this connection too, where the database has one alone.
-      await changeMember(operatorOf(database.db, tenant.id), bo, { role: "MEMBER" });
-      return { password: "another" };
-    },
+    findEmail: async (userId) => [...known].find(([, account]) => account.userId === userId)?.[0],
+    resetPassword: async () => ({ password: "another" }),
   };
-  expect(await resetMemberPassword(ctx, slow, bo)).toEqual({ password: "another" });
-  expect((await actionsIn(tenant.id)).slice(-2)).toEqual([
-    ["member.role_changed", "system"],
-    ["member.password_reset", ada],
-  ]);
+  const given = { email, reason: "Asked in person" };
+  const refusing = { ...serving, resetPassword: accounts.resetPassword };
+  await expect(resetPerson(database.db, refusing, given)).rejects.toThrow("Nobody resets a password here");
+  const stranger = resetPerson(database.db, serving, { ...given, email: `${newId()}@example.com` });
+  await expect(stranger).rejects.toMatchObject({ code: "INVALID_STATE" });
+  expect(await resetPerson(database.db, serving, given)).toEqual({ password: "another" });
+  for (const { tenant } of made)
+    expect((await actionsIn(tenant.id)).slice(-2)).toEqual([
+      ["member.invited", "system"],
+      ["member.password_reset", "system"],
+    ]);
 });
 
 test("who has an account in another tenant becomes a member, and it is said where that account signs in to", async () => {

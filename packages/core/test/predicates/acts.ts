@@ -439,7 +439,6 @@ const NAMED: Readonly<Record<string, Act>> = {
   renewInvitation: async (ctx, of) =>
     (await invitations.renewInvitation(ctx, { delivery: "HANDED_OVER" }, of.invitationId)).invitation,
   withdrawInvitation: (ctx, of) => invitations.withdrawInvitation(ctx, of.invitationId),
-  resetMemberPassword: (ctx, of) => tenancy.resetMemberPassword(ctx, accounts, of.userId),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
   listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),
   endOwnSession: (ctx) => tenancy.endOwnSession(ctx, accounts, { token: "token", sessionId: "one" }),
@@ -484,7 +483,7 @@ const NAMED: Readonly<Record<string, Act>> = {
 
 /** What only a person may do: refused to an API key and to a link, whatever the role. */
 export const OF_PERSONS = [
-  ...["inviteMember", "resetMemberPassword", "changeMember", "removeMember", "changeOwnPassword"],
+  ...["inviteMember", "changeMember", "removeMember", "changeOwnPassword"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
   ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],

@@ -13,7 +13,7 @@ export default function ForgotPassword({ readEmail }: { readEmail: () => string 
   if (builtIn)
     return (
       <p role="status" className="text-sm text-muted">
-        Ask an administrator of your organisation: they can set a new first password for you.
+        Ask an administrator of your organisation: who runs the service can reset your password.
       </p>
     );
 
