@@ -17,6 +17,9 @@ const refused = z
 
 const refusals = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [status, refused]));
 
+const recoveryCodes = z.strictObject({ id: text, type: z.literal("recovery_code"), total: z.int() });
+const madeCodes = recoveryCodes.extend({ friendly_name: text, codes: z.array(text) });
+
 /** A route of the issuer, with the inputs that it checks itself. */
 export interface SignInRoute {
   readonly operation: Operation;
@@ -109,7 +112,72 @@ const ROUTES: readonly SignInRoute[] = [
     },
     signedIn: false,
   },
+  ofFactors("enrol", "POST", "", {
+    summary: "Begins to enrol an authenticator app",
+    description: "The secret is in this reply only. The first code that is verified completes the enrolment.",
+    body: z.object({ factor_type: z.literal("totp"), friendly_name: text.optional(), issuer: text.optional() }),
+    responses: {
+      200: z.strictObject({
+        id: text,
+        type: z.literal("totp"),
+        friendly_name: text,
+        totp: z.strictObject({ qr_code: text.describe("SVG."), secret: text, uri: text }),
+      }),
+      ...refusals(400, 401, 403, 413, 415, 422),
+    },
+  }),
+  ofFactors("challenge", "POST", "/:id/challenge", {
+    summary: "Asks for a code of a factor",
+    responses: {
+      200: z.strictObject({ id: text, type: z.literal("totp"), expires_at: z.int().describe("Seconds since 1970.") }),
+      ...refusals(401, 403, 404),
+    },
+  }),
+  ofFactors("verify", "POST", "/:id/verify", {
+    summary: "Proves a factor by a code, in the same session",
+    description: "429: ten wrong codes in a row make a factor rest for an hour.",
+    body: z.object({ challenge_id: text, code: text }),
+    responses: { 200: session, ...refusals(400, 401, 403, 404, 413, 415, 422, 429) },
+    responseHeaders: ["Retry-After"],
+  }),
+  ofFactors("remove", "DELETE", "/:id", {
+    summary: "Removes a factor; with the last one the recovery codes go",
+    responses: { 200: z.strictObject({ id: text }), ...refusals(401, 403, 404) },
+  }),
+  ofFactors("showRecoveryCodes", "GET", "/recovery-codes", {
+    summary: "Counts the recovery codes that are left",
+    responses: { 200: recoveryCodes.extend({ remaining: z.int() }), ...refusals(401, 403, 404) },
+  }),
+  ofFactors("makeRecoveryCodes", "POST", "/recovery-codes", {
+    summary: "Makes recovery codes, which are in this reply only",
+    responses: { 200: madeCodes, ...refusals(401, 403, 422) },
+  }),
+  ofFactors("renewRecoveryCodes", "POST", "/recovery-codes/regenerate", {
+    summary: "Makes recovery codes in place of those of before",
+    responses: { 200: madeCodes, ...refusals(401, 403, 404, 422) },
+  }),
+  ofFactors("useRecoveryCode", "POST", "/recovery-codes/verify", {
+    summary: "Uses a recovery code in place of the strongest factor",
+    body: z.object({ code: text }),
+    responses: { 200: session, ...refusals(400, 401, 403, 413, 415, 422, 429) },
+    responseHeaders: ["Retry-After"],
+  }),
+  ofFactors("removeRecoveryCodes", "DELETE", "/recovery-codes", {
+    summary: "Removes the recovery codes",
+    responses: { 200: z.strictObject({ id: text }), ...refusals(401, 403, 404) },
+  }),
 ];
+
+/** A route of second factors, as Supabase Auth has them; of who is signed in. */
+function ofFactors(
+  name: string,
+  method: Operation["method"],
+  path: string,
+  rest: Pick<Operation, "summary" | "description" | "body" | "responses" | "responseHeaders">,
+): SignInRoute {
+  const operation = { id: `signIn.factors.${name}`, method, path: `/auth/v1/factors${path}`, role: null } as const;
+  return { operation: { ...operation, ...rest }, signedIn: true };
+}
 
 /** The routes of the built-in issuer, which knows nothing of this document, by method and path. */
 export const SIGN_IN_ROUTES: Readonly<Record<string, SignInRoute>> = Object.fromEntries(
