@@ -16,21 +16,26 @@ export type ProviderFetch = (
   },
 ) => Promise<Response>;
 
+// What may be called is for `providerFetch` to say.
+const EXECUTE = [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks];
+
 /** Reads what the provider says of itself. Throws ClientError, FetchError. */
-export async function discover(
-  { issuer, clientId, clientSecret }: OidcClient,
+export async function describeProvider(issuer: string, providerFetch: ProviderFetch): Promise<oidc.ServerMetadata> {
+  const options = { [oidc.customFetch]: asFetch(providerFetch), execute: EXECUTE };
+  return (await oidc.discovery(new URL(issuer), "-", undefined, undefined, options)).serverMetadata();
+}
+
+/** A client of the provider that describes itself so. */
+export function configure(
+  server: oidc.ServerMetadata,
+  { clientId, clientSecret }: OidcClient,
   providerFetch: ProviderFetch,
-): Promise<oidc.Configuration> {
-  const customFetch = asFetch(providerFetch);
-  // What may be called is for `providerFetch` to say.
-  const execute = [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks];
-  const options = { [oidc.customFetch]: customFetch, execute };
-  const server = (await oidc.discovery(new URL(issuer), clientId, undefined, undefined, options)).serverMetadata();
+): oidc.Configuration {
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const authentication = methods.includes("client_secret_basic") ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
   const configuration = new oidc.Configuration(server, clientId, undefined, authentication(clientSecret));
-  configuration[oidc.customFetch] = customFetch;
-  for (const each of execute) each(configuration);
+  configuration[oidc.customFetch] = asFetch(providerFetch);
+  for (const each of EXECUTE) each(configuration);
   return configuration;
 }
 

@@ -1,7 +1,8 @@
 import { FetchError, SignOnError } from "@assay/contract";
 import type { SignedOn, SignOn } from "@assay/core/ports";
 import * as oidc from "openid-client";
-import { discover, type ProviderFetch } from "./discover.ts";
+import { configure, describeProvider, type ProviderFetch } from "./discover.ts";
+import { keepDescriptions } from "./keep-descriptions.ts";
 import { readClaims } from "./read-claims.ts";
 
 export interface OidcOptions {
@@ -13,17 +14,18 @@ const SCOPE = "openid email profile";
 
 /** Identity providers that speak OpenID Connect: authorization code, PKCE, state and nonce, and a signed ID token. */
 export function createOidc({ fetch, now }: OidcOptions): Pick<SignOn, "findProblem" | "begin" | "finish"> {
+  const keptDescription = keepDescriptions((issuer) => describeProvider(issuer, fetch), now);
   return {
     async findProblem(issuer) {
       try {
-        return findMetadataProblem(await discover({ issuer, clientId: "-", clientSecret: "-" }, fetch));
+        return findMetadataProblem(await describeProvider(issuer, fetch));
       } catch (error) {
         return describeFailure(error);
       }
     },
 
     async begin(client, { redirectUri, state, nonce, verifier, maxAgeSeconds, email }) {
-      const configuration = await discover(client, fetch).catch(failed);
+      const configuration = configure(await keptDescription(client.issuer).catch(failed), client, fetch);
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: SCOPE,
@@ -39,7 +41,7 @@ export function createOidc({ fetch, now }: OidcOptions): Pick<SignOn, "findProbl
     },
 
     async finish(client, { redirectUri, state, nonce, verifier, maxAgeSeconds }, url) {
-      const configuration = await discover(client, fetch).catch(failed);
+      const configuration = configure(await describeProvider(client.issuer, fetch).catch(failed), client, fetch);
       // The provider compares the address of the token request with the one that the attempt began with.
       const reply = new URL(redirectUri);
       reply.search = url.search;
@@ -87,8 +89,8 @@ function fetchErrorIn(error: unknown): FetchError | undefined {
   return undefined;
 }
 
-function findMetadataProblem(configuration: oidc.Configuration): string | undefined {
-  const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
+function findMetadataProblem(server: oidc.ServerMetadata): string | undefined {
+  const { authorization_endpoint, token_endpoint, jwks_uri } = server;
   if (authorization_endpoint === undefined) return "It names no authorization_endpoint";
   if (token_endpoint === undefined) return "It names no token_endpoint";
   return jwks_uri === undefined ? "It names no jwks_uri" : undefined;
