@@ -33,7 +33,7 @@ const issuer = z
 const clientId = writtenText(TEXT_LIMITS.clientId);
 const clientSecret = writtenText(TEXT_LIMITS.clientSecret).describe("Is stored encrypted, and never shown.");
 
-export const createIdentityProviderBody = z.object({
+export const createIdentityProviderBody = z.strictObject({
   name,
   issuer: issuer.describe("As the provider itself writes it: its description is below `/.well-known/`."),
   clientId,
@@ -41,7 +41,7 @@ export const createIdentityProviderBody = z.object({
   defaultRole: ssoRole.default("VIEWER"),
 });
 export type CreateIdentityProviderBody = z.infer<typeof createIdentityProviderBody>;
-export const patchIdentityProviderBody = z.object({
+export const patchIdentityProviderBody = z.strictObject({
   name: name.optional(),
   issuer: issuer.optional(),
   clientId: clientId.optional(),
@@ -69,7 +69,7 @@ export type TenantDomain = z.infer<typeof tenantDomain>;
 export const tenantDomainReply = z.strictObject({ domain: tenantDomain });
 export const tenantDomainListReply = z.strictObject({ domains: z.array(tenantDomain), nextCursor });
 
-export const createDomainBody = z.object({
+export const createDomainBody = z.strictObject({
   domain: z
     .string()
     .trim()

@@ -55,6 +55,7 @@ describe("the flow", () => {
       "ingestion.PARSING",
       "ocr.recognise",
       "webhook.deliver",
+      "webhook.mail",
     ]);
   });
 });
