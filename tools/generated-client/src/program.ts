@@ -51,7 +51,7 @@ export async function useService(baseUrl: string, token: string, evidence: strin
     document,
     duplicateStatus: again.response.status,
     run,
-    titles: [requirements, page.tasks, next.tasks].flat().map(({ title }) => title),
+    titles: [requirements, page.tasks, next.tasks].flat().flatMap((each) => ("title" in each ? [each.title] : [])),
     refused: { status: unknown.response.status, error: unknown.error.error },
     snapshotBytes: snapshot.data?.byteLength ?? 0,
   };

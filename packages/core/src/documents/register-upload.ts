@@ -11,9 +11,9 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { findDocumentRow } from "./get-document.ts";
 import { saveParts } from "./originals/file-parts.ts";
+import { holdByUpload } from "./places/hold-by-upload.ts";
 import { lockPlaces } from "./places/lock-places.ts";
 import { findStanding, type Place, placeDocument } from "./places/place-document.ts";
-import { settleHolds } from "./places/settle-holds.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -107,7 +107,12 @@ export function registerUpload(
     if (place) await lockPlaces(tx, tenantId);
     const standing = place && (await findStanding(tx, tenantId, place));
     const { row, inserted } = await insertOrFind(tx, tenantId, upload, standing?.documentId ?? null);
-    const moved = place ? await placeDocument(tx, row, place) : inserted ? [] : await holdByUpload(tx, row);
+    // The same bytes again, without a place.
+    const moved = place
+      ? await placeDocument(tx, row, place)
+      : inserted || row.heldByUpload
+        ? []
+        : await holdByUpload(tx, row);
     const held = moved.length > 0 ? (await findDocumentRow(tx, tenantId, row.id))! : row;
     const [document] = (await toDocuments(tx, tenantId, [held])) as [Document];
     const jobs: JobRef[] = [];
@@ -129,16 +134,6 @@ export function registerUpload(
 
 function placeOf({ source, path }: UploadFields): Place | undefined {
   return source !== undefined && path !== undefined ? { source, path } : undefined;
-}
-
-/** The same bytes again, without a place: the document stays whatever its places get, and one that had left is back. */
-async function holdByUpload(tx: Transaction, { tenantId, id, heldByUpload }: DocumentRow): Promise<AuditEvent[]> {
-  if (heldByUpload) return [];
-  await tx
-    .update(documents)
-    .set({ heldByUpload: true })
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
-  return settleHolds(tx, tenantId, [id], "RETIRED");
 }
 
 // A document that is deleted between the two looks makes room for the new one.

@@ -1,17 +1,9 @@
-import { defineCommand } from "../command.ts";
+import { defineDocumentCommand } from "./define-document-command.ts";
 
-export const documentsRestore = defineCommand({
-  name: "documents restore",
-  group: "results",
+export const documentsRestore = defineDocumentCommand({
+  verb: "restore",
   summary: "Make a retired or superseded document evidence again",
-  details: ["For a MEMBER. It takes the places that it left last, in the stead of what stands there."],
-  arguments: [{ name: "document", says: "The id of the document, which `assay documents --json` lists." }],
-  examples: [{ command: "assay documents restore 019…", does: "Make a retired or superseded document evidence again" }],
-  async run({ args, terminal, signal, connect }) {
-    const { assay } = await connect();
-    const document = await assay.documents.restore(args[0]!, { signal });
-    if (terminal.json) terminal.printJson({ document });
-    else terminal.note(`Restored ${document.originalFilename}`);
-    return undefined;
-  },
+  details: "For a MEMBER. It takes the places that it left last, in the stead of what stands there.",
+  done: "Restored",
+  act: (documents, id, options) => documents.restore(id, options),
 });

@@ -1,5 +1,5 @@
 import { AssayError, type Document, isUuid } from "@assay/contract";
-import { documentPlaces, documents, type Transaction } from "@assay/db";
+import { documentPlaces, type Transaction } from "@assay/db";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/audit-event.ts";
 import type { Context } from "../../tenancy/context.ts";
@@ -8,10 +8,10 @@ import { requireRole } from "../../tenancy/require-role.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { findDocumentRow } from "../get-document.ts";
 import type { DocumentRow } from "../to-document.ts";
+import { holdByUpload } from "./hold-by-upload.ts";
 import { lockPlaces } from "./lock-places.ts";
 import { type Place, placeDocument } from "./place-document.ts";
 import { answer } from "./retire-document.ts";
-import { settleHolds } from "./settle-holds.ts";
 
 /**
  * Makes a retired or superseded document evidence of later runs again: at the places that it left last, in the stead of what
@@ -29,7 +29,7 @@ export async function restoreDocument(ctx: Context, id: string): Promise<Documen
         const places = await listLastPlaces(tx, row);
         if (places.length === 0 && row.parentDocumentId)
           throw refused(id, "it came out of an archive or a mail: restore that one", row.parentDocumentId);
-        return answer(tx, ctx, id, places.length > 0 ? await placeAgain(tx, row, places) : await holdAgain(tx, row));
+        return answer(tx, ctx, id, places.length > 0 ? await placeAgain(tx, row, places) : await holdByUpload(tx, row));
       });
   return found(ctx, "document", id, document);
 }
@@ -55,14 +55,6 @@ async function placeAgain(tx: Transaction, row: DocumentRow, places: readonly Pl
   const events: AuditEvent[] = [];
   for (const { source, path } of places) events.push(...(await placeDocument(tx, row, { source, path })));
   return events;
-}
-
-async function holdAgain(tx: Transaction, { tenantId, id }: DocumentRow): Promise<AuditEvent[]> {
-  await tx
-    .update(documents)
-    .set({ heldByUpload: true })
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
-  return settleHolds(tx, tenantId, [id], "RETIRED");
 }
 
 function refused(id: string, why: string, documentId: string | null): AssayError {
