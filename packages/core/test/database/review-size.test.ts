@@ -59,7 +59,8 @@ test("2,000 requirements take as many statements as three to show, and one act c
   const next = await addFinishedRun(large.ctx);
   const again = await cost(() => getReviewQueue(large.ctx, next));
   expect(again.value.counts).toMatchObject({ total: SIZE, confirmable: SIZE });
-  expect(again.statements).toBe(few.statements);
+  // What the first look compared is not compared again.
+  expect(again.statements).toBeLessThanOrEqual(few.statements);
   const one = { requirementId: requirementIds[0]!, decision: "AGREED", openedChunkIds: [] } as const;
   const review = await cost(() => addReview(large.member, next, { ...one, openedChunkIds: [] }));
   const reviewers = await cost(() => listReviewers(large.ctx, {}));

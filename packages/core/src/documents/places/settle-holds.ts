@@ -122,6 +122,15 @@ async function listPlaced(tx: Transaction, tenantId: string, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
+async function loadParents(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select(COLUMNS)
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The archives and mails that each of the documents came out of, or that omitted it as known. */
 async function listContainers(
   tx: Transaction,
@@ -129,11 +138,7 @@ async function listContainers(
   affected: ReadonlyMap<string, Held>,
 ): Promise<ReadonlyMap<string, Held[]>> {
   const parents = [...affected.values()].flatMap(({ parentDocumentId }) => parentDocumentId ?? []);
-  const found = await tx
-    .select(COLUMNS)
-    .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, parents)));
-  const parentOf = new Map(found.map((row) => [row.id, row]));
+  const parentOf = await loadParents(tx, tenantId, parents);
   const omitting = await tx
     .select(COLUMNS)
     .from(documents)
