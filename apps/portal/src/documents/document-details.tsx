@@ -7,6 +7,7 @@ import { describeCoverage } from "./describe-coverage.ts";
 import { describeEncoding } from "./encoding/encodings.ts";
 import { describeEvidenceKind } from "./evidence-kind.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { describeLeaving } from "./is-evidence.ts";
 import { nameOf } from "./name-of.ts";
 import { documentQuery } from "./queries.ts";
 import { titleOfWarning } from "./reading-warnings.ts";
@@ -35,6 +36,19 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
     ["File", nameOf(document) !== originalFilename && <bdi key="file">{originalFilename}</bdi>],
+    ["Later runs", describeLeaving(document)],
+    [
+      "Place",
+      document.places.length > 0 && (
+        <ul key="places">
+          {document.places.map(({ source, path }) => (
+            <li key={`${source} ${path}`}>
+              <bdi>{source}</bdi>: <bdi>{path}</bdi>
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
     ["Kind of evidence", document.fileType !== "zip" && describeEvidenceKind(document)],
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],

@@ -3,8 +3,10 @@ import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { useMay } from "@assay/site/use-session";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
-import { Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { isEvidence } from "./is-evidence.ts";
+import { useChangeEvidence } from "./use-change-evidence.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
@@ -19,12 +21,20 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
   const mayChange = useMay("MEMBER");
   const download = useDownload(document);
   const reprocess = useReprocess(id);
+  const evidence = useChangeEvidence(id);
   const icon = { size: 14, "aria-hidden": true } as const;
   const items: MenuItem[] = [
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
     ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
     ...(mayChange && status === "FAILED"
       ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate({}) }]
+      : []),
+    ...(mayChange && document.parentDocumentId === null
+      ? [
+          isEvidence(document)
+            ? { label: "Retire", icon: <Archive {...icon} />, onSelect: () => evidence.mutate("retire") }
+            : { label: "Restore", icon: <ArchiveRestore {...icon} />, onSelect: () => evidence.mutate("restore") },
+        ]
       : []),
     ...(mayChange
       ? [{ label: "Delete …", icon: <Trash2 {...icon} />, danger: true, onSelect: () => setDeleting(true) }]
@@ -40,6 +50,7 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
       {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
       <FailureDialog title="The document cannot be downloaded" act={download} />
       <FailureDialog title="The document cannot be processed again" act={reprocess} />
+      <FailureDialog title="The document cannot be retired or restored" act={evidence} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { DocumentMenu } from "./document-menu.tsx";
 import { describeEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { describeLeaving } from "./is-evidence.ts";
 import { isSettled } from "./is-settled.ts";
 import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";
@@ -79,8 +80,10 @@ export function DocumentRow({ document, name, depth, href, isSelected, isOpen, o
 function Notes({ document }: { document: Document }) {
   const { failure, archive, expiresAt, originalFilename } = document;
   const recognition = describeRecognition(document);
+  const leaving = describeLeaving(document);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   const notes: { className: string; text: string; icon?: boolean }[] = [
+    ...(leaving ? [{ className: "font-medium text-text", text: leaving }] : []),
     ...(failure ? [{ className: "text-missing", text: titleOfFailure(failure.code) }] : []),
     ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
     ...(recognition ? [{ className: "", text: recognition }] : []),

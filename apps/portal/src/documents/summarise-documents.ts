@@ -2,6 +2,7 @@ import type { Document } from "@assay/client";
 import { titleOfFailure } from "@assay/site/document-failure-title";
 import { describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
 import { formatDay, isPast } from "./format-day.ts";
+import { isEvidence } from "./is-evidence.ts";
 import { isSettled } from "./is-settled.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,9 @@ export interface DocumentSummary {
   readonly concerns: readonly DocumentConcern[];
 }
 
-export function summariseDocuments(all: readonly Document[], now = Date.now()): DocumentSummary {
+/** Of what later runs judge. */
+export function summariseDocuments(listed: readonly Document[], now = Date.now()): DocumentSummary {
+  const all = listed.filter(isEvidence);
   const documents = all.filter(({ fileType }) => fileType !== "zip");
   const ready = documents.filter(({ status }) => status === "READY");
   const count = (of: (coverage: NonNullable<Document["coverage"]>) => number) =>

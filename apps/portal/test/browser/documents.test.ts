@@ -201,6 +201,21 @@ test("a dropped folder is taken with the folders in it", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
+test("a document is retired from its menu, says so in the list, and is restored", async () => {
+  const page = await openDocuments();
+  await sendFiles(page, [text("leavers.txt", "Access of leavers is removed on their last day.")]);
+  await line(page, "leavers.txt").getByText("Ready").waitFor();
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "Actions for leavers.txt" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Retire");
+  await line(page, "leavers.txt").getByText("Retired").waitFor();
+  await expectAccessible(page);
+  await choose("Restore");
+  await line(page, "leavers.txt").getByText("Retired").waitFor({ state: "detached" });
+});
+
 test("deleting an archive names everything that goes with it", async () => {
   const client = portal.client();
   const bytes = zipSync({ "one.txt": strToU8("Visitors sign the book."), "two.txt": strToU8("Doors close at night.") });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { measureFirstLoad } from "../../../../packages/site/test/browser/measure-first-load.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
-const SCRIPT_BYTES_MAX = 114_000;
-const CONSOLE_SCRIPT_BYTES_MAX = 110_000;
+const SCRIPT_BYTES_MAX = 116_000;
+const CONSOLE_SCRIPT_BYTES_MAX = 112_000;
 /** Everything that the site itself sends, scripts and all else. */
 const REQUESTS_MAX = 12;
 const SCREENS = {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each(Object.entries(SCREENS))(
-  "on %s /cm loads at most 114 kB of scripts, in at most 12 files, and nothing on it moves",
+  "on %s /cm loads at most 116 kB of scripts, in at most 12 files, and nothing on it moves",
   async (_, screen) => {
     const page = await portal.page({ ...screen, fresh: true });
     const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/cm", async () => {
@@ -35,7 +35,7 @@ test.each(Object.entries(SCREENS))(
 
 // Here and not next to the console: one service shows the released build of both sites.
 test.each(["ADMIN", "SUPER_ADMIN"] as const)(
-  "the first load of the console's home of %s is at most 110 kB of scripts, and nothing on it moves",
+  "the first load of the console's home of %s is at most 112 kB of scripts, and nothing on it moves",
   async (role) => {
     const page = await portal.page({ as: { role }, fresh: true });
     const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/admin", async () => {

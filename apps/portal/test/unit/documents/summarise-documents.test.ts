@@ -36,6 +36,19 @@ test("documents are counted without the archives that held them, and coverage is
   expect(summary.categories[0]).toEqual({ name: "Policy", count: 2 });
 });
 
+test("a retired document and a superseded one are counted nowhere, whatever their state", () => {
+  const failure = { code: "NO_TEXT", message: "none" } as Document["failure"];
+  const summary = summariseDocuments(
+    [
+      document({}),
+      document({ retiredAt: "2026-05-01T00:00:00.000Z" }),
+      document({ supersededById: crypto.randomUUID(), status: "FAILED", failure }),
+    ],
+    NOW,
+  );
+  expect(summary).toMatchObject({ total: 1, ready: 1, failed: 0, pages: 4, concerns: [] });
+});
+
 test("what failed comes before what expires soon or was partly read", () => {
   const partly = document({
     coverage: { pages: 4, pagesWithText: 3, characters: 100, chunks: 3, states: null, warnings: [] },
