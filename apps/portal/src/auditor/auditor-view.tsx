@@ -1,7 +1,6 @@
-import { EntryCard } from "@assay/site/entry-card";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { SkeletonList } from "@assay/ui";
-import type { ReactNode } from "react";
+import { ClosedEntry } from "../app/closed-entry.tsx";
 import { AuditedRun } from "./audited-run.tsx";
 import { useOpenedLink } from "./use-opened-link.ts";
 
@@ -15,22 +14,22 @@ export default function AuditorView() {
       return <AuditedRun session={opening.session} />;
     case "ENDED":
       return (
-        <Closed title="This link has ended">
+        <ClosedEntry title="This link has ended">
           It was revoked or issued again, or it has expired. Ask whoever sent it to you for a new one.
-        </Closed>
+        </ClosedEntry>
       );
     case "USED":
       return (
-        <Closed title="This link was opened before">
+        <ClosedEntry title="This link was opened before">
           A link opens in one browser, once. Use that browser, or ask whoever sent the link to issue it again.
-        </Closed>
+        </ClosedEntry>
       );
     case "NONE":
       return (
-        <Closed title="No link is open">
+        <ClosedEntry title="No link is open">
           Open the whole address that was sent to you, with the part after the #. This browser has not opened a link
           yet.
-        </Closed>
+        </ClosedEntry>
       );
     case "FAILED":
       return (
@@ -41,14 +40,4 @@ export default function AuditorView() {
     default:
       return opening satisfies never;
   }
-}
-
-function Closed({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EntryCard title={title}>
-      <p className="text-sm" role="status">
-        {children}
-      </p>
-    </EntryCard>
-  );
 }

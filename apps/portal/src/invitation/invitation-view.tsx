@@ -1,7 +1,7 @@
-import { EntryCard } from "@assay/site/entry-card";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { SkeletonList } from "@assay/ui";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { ClosedEntry } from "../app/closed-entry.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 import { type Opening, openInvitation } from "./open-invitation.ts";
 
@@ -17,15 +17,15 @@ export default function InvitationView() {
       return <AcceptForm {...opening} />;
     case "ENDED":
       return (
-        <Closed title="This invitation has ended">
+        <ClosedEntry title="This invitation has ended">
           It was accepted, withdrawn or renewed, or it has expired. Ask whoever invited you for a new one.
-        </Closed>
+        </ClosedEntry>
       );
     case "NONE":
       return (
-        <Closed title="No invitation is open">
+        <ClosedEntry title="No invitation is open">
           Open the whole address that was sent to you, with the part after the #.
-        </Closed>
+        </ClosedEntry>
       );
     case "FAILED":
       return (
@@ -36,14 +36,4 @@ export default function InvitationView() {
     default:
       return opening satisfies never;
   }
-}
-
-function Closed({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EntryCard title={title}>
-      <p className="text-sm" role="status">
-        {children}
-      </p>
-    </EntryCard>
-  );
 }
