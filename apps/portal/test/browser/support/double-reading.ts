@@ -1,4 +1,10 @@
-import type { Document, DocumentPage, PageWords, Segment } from "@assay/contract";
+import {
+  type Document,
+  type DocumentPage,
+  document as documentSchema,
+  type PageWords,
+  type Segment,
+} from "@assay/contract";
 import type { Page } from "playwright-core";
 
 /** What the service says of a document that it has read, with the bytes of its original. */
@@ -24,7 +30,8 @@ export function readDocument(
 ): DoubledDocument {
   made += 1;
   const uploadedAt = "2026-05-04T09:00:00.000Z";
-  const document: Document = {
+  // Parsed, so that a field that documents gained is missed here and not by the page that reads it.
+  const document = documentSchema.parse({
     id: id(made),
     tenantId: id(0),
     title: null,
@@ -33,6 +40,10 @@ export function readDocument(
     sha256Hash: "a".repeat(64),
     sizeBytes: original.length,
     parentDocumentId: null,
+    places: [],
+    replacesDocumentId: null,
+    supersededById: null,
+    retiredAt: null,
     category: null,
     effectiveDate: null,
     expiresAt: null,
@@ -58,7 +69,7 @@ export function readDocument(
     readerVersion: 6,
     archive: null,
     ...facts,
-  } as Document;
+  });
   return { document, pages, segments, words, original, reprocessed: [] };
 }
 
