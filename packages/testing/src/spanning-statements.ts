@@ -63,6 +63,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "a key names its tenant; an unknown id is told from another tenant's",
     changed: "its last use is noted by its id",
   },
+  scim_groups: { read: "an unknown id is told from another tenant's" },
   api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
 
   idempotency_keys: { changed: "expired ones are removed by their age" },

@@ -99,8 +99,10 @@ export const scimUsers = pgTable(
   {
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
-    /** Lower case: their e-mail. */
+    /** As the directory writes it; compared without regard to case. */
     userName: text("user_name").notNull(),
+    /** Lower case: what the provider must vouch for at the first sign-in. */
+    email: text("email").notNull(),
     externalId: text("external_id"),
     displayName: text("display_name"),
     givenName: text("given_name"),
@@ -108,12 +110,16 @@ export const scimUsers = pgTable(
     active: boolean("active").notNull(),
     /** Null until the first sign-in. */
     userId: uuid("user_id"),
+    /** The directory's key, as `scim-key:<id>`. */
+    createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
     unique("scim_users_tenant_id_id").on(table.tenantId, table.id),
-    unique("scim_users_once").on(table.tenantId, table.userName),
+    uniqueIndex("scim_users_by_name").on(table.tenantId, sql`lower(${table.userName})`),
+    uniqueIndex("scim_users_by_email").on(table.tenantId, table.email),
+    index("scim_users_by_external_id").on(table.tenantId, table.externalId),
     index("scim_users_in_order").on(table.tenantId, table.createdAt, table.id),
     uniqueIndex("scim_users_of_user").on(table.tenantId, table.userId).where(sql`user_id is not null`),
     foreignKey({
