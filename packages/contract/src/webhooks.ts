@@ -38,21 +38,24 @@ const runEventData = z.strictObject({
 
 const documentRef = { tenantId: id, documentId: id, parentDocumentId: id.nullable() };
 
-const event = <const T extends string, D extends z.ZodType>(type: T, data: D) =>
-  z.strictObject({ type: z.literal(type), timestamp: timestamp.describe("When it happened."), data });
+const event = <const T extends string, D extends z.ZodType>(type: T, when: string, data: D) =>
+  z.strictObject({ type: z.literal(type), timestamp: timestamp.describe("When it happened."), data }).describe(when);
 
-export const runCompletedEvent = event("run.completed", runEventData);
-export const runFailedEvent = event("run.failed", runEventData);
+export const runCompletedEvent = event("run.completed", "A run has its results.", runEventData);
+export const runFailedEvent = event("run.failed", "A run ended without results, or was cancelled.", runEventData);
 export const documentReadyEvent = event(
   "document.ready",
+  "A document is evidence.",
   z.strictObject({ ...documentRef, pages: count.nullable(), chunks: count.nullable() }),
 );
 export const documentFailedEvent = event(
   "document.failed",
+  "A document could not be read, or its stored file is damaged.",
   z.strictObject({ ...documentRef, stage: documentStage.nullable(), code: documentFailureCode.nullable() }),
 );
 export const evidenceExpiringEvent = event(
   "evidence.expiring",
+  "30, 7 and 1 days before a document that is READY expires.",
   z.strictObject({
     ...documentRef,
     expiresAt: calendarDate,
@@ -62,6 +65,7 @@ export const evidenceExpiringEvent = event(
 );
 export const exceptionExpiringEvent = event(
   "exception.expiring",
+  "30, 7 and 1 days before the last day of an approved exception.",
   z.strictObject({
     tenantId: id,
     exceptionId: id,
@@ -74,6 +78,7 @@ export const exceptionExpiringEvent = event(
 );
 export const reviewSentBackEvent = event(
   "review.sent_back",
+  "A reviewer sent a requirement back.",
   z.strictObject({
     tenantId: id,
     runId: id,
@@ -87,6 +92,7 @@ export const reviewSentBackEvent = event(
 );
 export const taskAssignedEvent = event(
   "task.assigned",
+  "A task has an assignee, or another one.",
   z.strictObject({
     tenantId: id,
     runId: id,
@@ -98,6 +104,7 @@ export const taskAssignedEvent = event(
 );
 export const runSignedEvent = event(
   "run.signed",
+  "A person signed a run.",
   z.strictObject({
     tenantId: id,
     runId: id,
@@ -112,6 +119,7 @@ export const DAMAGED_NAMED_MAX = 100;
 
 export const integrityFailedEvent = event(
   "integrity.failed",
+  "Stored data was found damaged; sent once.",
   z.strictObject({
     tenantId: id,
     runId: id.nullable().describe("The run whose results are damaged; null for what belongs to no run."),
@@ -123,9 +131,14 @@ export const integrityFailedEvent = event(
 );
 export const checkpointSignedEvent = event(
   "checkpoint.signed",
-  auditCheckpoint.omit({ departures: true }).describe("A checkpoint of the audit log, to be kept."),
+  "A checkpoint of the audit log was signed: keep it.",
+  auditCheckpoint.omit({ departures: true }),
 );
-export const webhookTestEvent = event("webhook.test", z.strictObject({ tenantId: id, webhookId: id }));
+export const webhookTestEvent = event(
+  "webhook.test",
+  "Somebody asked for a test.",
+  z.strictObject({ tenantId: id, webhookId: id }),
+);
 
 export const webhookEvent = z
   .discriminatedUnion("type", [

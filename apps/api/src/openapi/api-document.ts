@@ -1,10 +1,11 @@
-import { descriptionOf, TAGS, tagOf } from "@assay/contract/operations";
+import { descriptionOf, roleNeeded, TAGS, tagOf } from "@assay/contract/operations";
 import type { Hono } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ApiEnv } from "../variables.ts";
 import { componentsOf } from "./components.ts";
 import { describeBody, describeParameters, toTemplate } from "./describe-inputs.ts";
 import { describeReplies } from "./describe-replies.ts";
+import { describeWebhooks } from "./describe-webhooks.ts";
 import { type DocumentedRoute, listDocumentedRoutes } from "./documented-route.ts";
 import type { JsonObject, Strictness } from "./json-schema.ts";
 
@@ -13,7 +14,7 @@ const DESCRIPTION = `Reads evidence, assesses requirements against it, and keeps
 Send \`Authorization: Bearer <token>\` with an access token or an API key. Clients ignore fields, values and error codes
 that they do not know: later releases add some. Every GET also answers HEAD. A method that a path lacks is 405
 METHOD_NOT_ALLOWED with \`Allow\`. \`x-role\` is the least role that may call an operation. An auditor's link calls only
-operations with \`x-link\`, for its own run, if it allows one of the values.`;
+operations with \`x-link\`, for its own run, if it allows one of the values. \`webhooks\` are the messages that webhooks get.`;
 
 /** The OpenAPI 3.1 document of an app, made of the operations that it serves. */
 export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Strictness = { closed: false }): JsonObject {
@@ -24,6 +25,7 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
     const template = toTemplate(path);
     paths[template] = { ...paths[template], [method.toLowerCase()]: describeRoute(route, strictness) };
   }
+  const webhooks = describeWebhooks(strictness);
   const used = new Set(routes.map(({ operation }) => tagOf(operation.id)));
   return {
     openapi: "3.1.0",
@@ -38,20 +40,20 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: componentsOf({ paths, routes }, strictness),
+    webhooks,
+    components: componentsOf({ paths, webhooks, routes }, strictness),
   };
 }
 
 function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
   const { operation, signedIn } = route;
   const { role, link } = operation;
-  const description = descriptionOf(operation);
   const body = describeBody(operation, strictness);
   return {
     operationId: operation.id,
     tags: [tagOf(operation.id)],
     summary: operation.summary,
-    ...(description !== undefined && { description }),
+    description: [roleNeeded(operation, signedIn), descriptionOf(operation)].filter(Boolean).join(" "),
     ...(role && { "x-role": role }),
     ...(link && { "x-link": link }),
     security: signedIn ? [{ bearer: [] }] : [],

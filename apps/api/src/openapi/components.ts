@@ -14,10 +14,10 @@ const ACT_IN_TENANT = {
 
 /** What operations share, by name: schemas, headers, an example of each error. */
 export function componentsOf(
-  { paths, routes }: { paths: unknown; routes: readonly DocumentedRoute[] },
+  { routes, ...described }: { paths: unknown; webhooks: unknown; routes: readonly DocumentedRoute[] },
   strictness: Strictness,
 ): JsonObject {
-  const schemas = onlyUsed(componentSchemas(strictness), paths);
+  const schemas = onlyUsed(componentSchemas(strictness), described);
   return {
     securitySchemes: {
       bearer: { type: "http", scheme: "bearer", description: "An access token, or an API key (`assay_…`)." },
@@ -35,7 +35,7 @@ export function componentsOf(
       Object.entries(RESPONSE_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
     ),
     responses: describeRefusals(routes),
-    examples: { ...errorExamples(), ...bodyExamples(paths, schemas) },
+    examples: { ...errorExamples(), ...bodyExamples(described, schemas) },
     schemas,
   };
 }
@@ -48,17 +48,17 @@ function errorExamples(): JsonObject {
 }
 
 /** An example of each body and reply that refers to one. */
-function bodyExamples(paths: unknown, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
-  const names = [...JSON.stringify(paths).matchAll(/"#\/components\/examples\/(\w+)"/g)].map(([, name]) => name!);
+function bodyExamples(described: unknown, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+  const names = [...JSON.stringify(described).matchAll(/"#\/components\/examples\/(\w+)"/g)].map(([, name]) => name!);
   return Object.fromEntries(
     names.map((name) => [name, { value: exampleOf({ $ref: `#/components/schemas/${name}` }, schemas) }]),
   );
 }
 
-/** The schemas that the paths refer to, and those that these refer to. */
-function onlyUsed(schemas: Readonly<Record<string, JsonObject>>, paths: unknown): Record<string, JsonObject> {
+/** The schemas that paths and webhooks refer to, and those that these refer to. */
+function onlyUsed(schemas: Readonly<Record<string, JsonObject>>, described: unknown): Record<string, JsonObject> {
   const used = new Set(["ErrorReply"]);
-  const pending: unknown[] = [paths, schemas.ErrorReply];
+  const pending: unknown[] = [described, schemas.ErrorReply];
   for (let next = pending.pop(); next !== undefined; next = pending.pop())
     for (const [, name] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (used.has(name!)) continue;

@@ -89,10 +89,24 @@ export function describeContent(content: Content, strictness: Strictness): Recor
       if (shape === "text") return [type, { schema: { type: "string" } }];
       if (shape === "bytes") return [type, { schema: { type: "string", format: "binary" } }];
       const schema = schemaOf(shape, strictness);
-      if (!type.endsWith("json")) return [type, { schema: { type: "string" }, "x-item-schema": schema }];
+      if (type === "text/event-stream") return [type, { schema: { type: "array", items: eventWith(schema) } }];
+      if (type === "application/x-ndjson") return [type, { schema: { type: "array", items: schema } }];
       return [type, { schema, ...describeExample(schema) }];
     }),
   );
+}
+
+/** A server-sent event. Tools that know no streams read of it what a stream is a list of, as OpenAPI 3.2 does. */
+function eventWith(data: JsonObject): JsonObject {
+  return {
+    type: "object",
+    properties: {
+      event: { type: "string" },
+      id: { type: "string", description: "What `Last-Event-ID` sends back." },
+      data: { type: "string", contentMediaType: "application/json", contentSchema: data },
+    },
+    required: ["event", "id", "data"],
+  };
 }
 
 /** By reference, where the schema has a name: `components.examples` has one of each. */

@@ -34,13 +34,27 @@ export function describeReplies(route: DocumentedRoute, strictness: Strictness):
     String(status),
     { $ref: `#/components/responses/${nameOf(codes)}` },
   ]);
-  return Object.fromEntries([...replies, ...unchanged, ...refusals]);
+  return Object.fromEntries([
+    ...replies,
+    ...unchanged,
+    ...refusals,
+    ["4XX", { $ref: `#/components/responses/${OTHER}` }],
+  ]);
 }
 
 /** The error replies of all routes, by the names that `describeReplies` refers to. */
 export function describeRefusals(routes: readonly DocumentedRoute[]): Record<string, JsonObject> {
   const all = routes.flatMap((route) => [...route.errors]);
-  return Object.fromEntries(all.map(([status, codes]) => [nameOf(codes), describeError(status, codes)]));
+  const described = all.map(([status, codes]) => [nameOf(codes), describeError(status, codes)] as const);
+  return Object.fromEntries([...described, [OTHER, describeOther()]]);
+}
+
+const OTHER = "Refused";
+
+/** What a server may reply with before it knows which operation is meant. */
+function describeOther(): JsonObject {
+  const codes = ["VALIDATION_ERROR", "METHOD_NOT_ALLOWED"] as const;
+  return { ...describeError(400, codes), description: "The request is not valid HTTP, or the path lacks its method." };
 }
 
 /** Every code of these has the same status. */

@@ -44,6 +44,7 @@ function tidy(schema: object, strictness: Strictness): JsonObject {
   const { asParameter, description } = schema as { asParameter?: JsonObject; description?: string };
   if (asParameter) return { ...asParameter, ...(description !== undefined && { description }) };
   if (isCompleteRecord(schema)) return tidy(toObject(schema), strictness);
+  if (isTuple(schema)) return tidy(toSizedArray(schema), strictness);
   const entries = Object.entries(schema).filter(
     ([key, value]) =>
       !LEFT_OUT.has(key) &&
@@ -76,6 +77,21 @@ function isCompleteRecord(schema: object): schema is CompleteRecord {
 function toObject({ propertyNames: _, additionalProperties, ...rest }: CompleteRecord): object {
   const properties = Object.fromEntries(rest.required.map((key) => [key, additionalProperties]));
   return { ...rest, properties, additionalProperties: false };
+}
+
+interface Tuple {
+  readonly prefixItems: readonly object[];
+  readonly items: false;
+}
+
+function isTuple(schema: object): schema is Tuple {
+  return "prefixItems" in schema && (schema as Partial<Tuple>).items === false;
+}
+
+/** The same with a shape for any item, without which some tools refuse an array. Its length forbids more items. */
+function toSizedArray(schema: Tuple): object {
+  const { length } = schema.prefixItems;
+  return { ...schema, items: {}, minItems: length, maxItems: length };
 }
 
 function tidyValue(key: string, value: unknown, strictness: Strictness): unknown {

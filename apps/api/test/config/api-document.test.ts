@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERROR_CATALOGUE } from "@assay/contract";
+import { ERROR_CATALOGUE, webhookEventType } from "@assay/contract";
 import { SCHEMAS } from "@assay/contract/schemas";
 import { createLocalIdentity } from "@assay/identity";
 import { lintFromString, loadConfig } from "@redocly/openapi-core";
@@ -108,6 +108,17 @@ test("every body and every reply has an example that the service itself would ac
 test("every error has an example, and each operation names those that it may reply with", () => {
   for (const code of Object.keys(ERROR_CATALOGUE))
     expect(document.components.examples[code]?.value, code).toMatchObject({ error: code });
+});
+
+test("every message that a webhook may get is described with its body", () => {
+  const { webhooks } = apiDocument(app) as unknown as {
+    webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
+  };
+  expect(Object.keys(webhooks).sort()).toEqual([...webhookEventType.options, "webhook.test"].sort());
+  for (const { post } of Object.values(webhooks)) {
+    const { $ref } = post.requestBody.content["application/json"]!.schema;
+    expect(document.components.schemas).toHaveProperty([$ref.slice("#/components/schemas/".length)]);
+  }
 });
 
 test("no field and no value is forbidden to later releases", () => {

@@ -29,7 +29,7 @@ export function listApiPages(document: ApiDocument): Page[] {
 /** `admin.apiKeys` is `Admin: api keys`. */
 function toWords(tag: string): string {
   const words = tag.replace(/([A-Z])/g, " $1").toLowerCase();
-  const text = words.replace(/^admin\./, "admin: ");
+  const text = words.replace(".", ": ");
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
@@ -49,7 +49,7 @@ function describeRoute(document: ApiDocument, { method, path, operation }: Route
   const known = parameters.map((each) => ("$ref" in each ? document.components.parameters[nameOf(each.$ref)]! : each));
   return toBlocks(
     `## ${summary}`,
-    `\`${method} ${path}\`${operation["x-role"] ? `, for ${operation["x-role"]} and above.` : ", without a token."}`,
+    `\`${method} ${path}\``,
     description,
     known.length > 0 && describeParameters(known),
     ...Object.entries(requestBody?.content ?? {}).map(([type, media]) =>
@@ -92,7 +92,8 @@ function describeMedia({ components }: ApiDocument, { schema, examples = {} }: M
 }
 
 function listErrors({ responses }: Operation): string {
-  const codes = Object.values(responses).flatMap(({ $ref }) => ($ref ? nameOf($ref).split(".") : []));
+  const { "4XX": _, ...named } = responses;
+  const codes = Object.values(named).flatMap(({ $ref }) => ($ref ? nameOf($ref).split(".") : []));
   const links = [...new Set(codes)].map((code) => `[${code}](/docs/errors/${code.toLowerCase()})`);
   return links.length > 0 ? `**Errors** ${links.join(", ")}` : "";
 }

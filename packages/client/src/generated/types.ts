@@ -1499,6 +1499,7 @@ export type WebhookEventType = Open<
   | "checkpoint.signed"
 >;
 
+/** A run has its results. */
 export interface RunCompletedEvent {
   type: "run.completed";
   /** When it happened. */
@@ -1518,6 +1519,7 @@ export interface RunCompletedEvent {
   };
 }
 
+/** A run ended without results, or was cancelled. */
 export interface RunFailedEvent {
   type: "run.failed";
   /** When it happened. */
@@ -1537,6 +1539,7 @@ export interface RunFailedEvent {
   };
 }
 
+/** A document is evidence. */
 export interface DocumentReadyEvent {
   type: "document.ready";
   /** When it happened. */
@@ -1544,6 +1547,7 @@ export interface DocumentReadyEvent {
   data: { tenantId: Id; documentId: Id; parentDocumentId: Id | null; pages: number | null; chunks: number | null };
 }
 
+/** A document could not be read, or its stored file is damaged. */
 export interface DocumentFailedEvent {
   type: "document.failed";
   /** When it happened. */
@@ -1557,6 +1561,7 @@ export interface DocumentFailedEvent {
   };
 }
 
+/** 30, 7 and 1 days before a document that is READY expires. */
 export interface EvidenceExpiringEvent {
   type: "evidence.expiring";
   /** When it happened. */
@@ -1573,6 +1578,7 @@ export interface EvidenceExpiringEvent {
   };
 }
 
+/** 30, 7 and 1 days before the last day of an approved exception. */
 export interface ExceptionExpiringEvent {
   type: "exception.expiring";
   /** When it happened. */
@@ -1590,6 +1596,7 @@ export interface ExceptionExpiringEvent {
   };
 }
 
+/** A reviewer sent a requirement back. */
 export interface ReviewSentBackEvent {
   type: "review.sent_back";
   /** When it happened. */
@@ -1606,6 +1613,7 @@ export interface ReviewSentBackEvent {
   };
 }
 
+/** A task has an assignee, or another one. */
 export interface TaskAssignedEvent {
   type: "task.assigned";
   /** When it happened. */
@@ -1620,6 +1628,7 @@ export interface TaskAssignedEvent {
   };
 }
 
+/** A person signed a run. */
 export interface RunSignedEvent {
   type: "run.signed";
   /** When it happened. */
@@ -1627,6 +1636,7 @@ export interface RunSignedEvent {
   data: { tenantId: Id; runId: Id; signOffId: Id; role: SignOffRole; signerId: string; snapshotHash: Sha256 };
 }
 
+/** Stored data was found damaged; sent once. */
 export interface IntegrityFailedEvent {
   type: "integrity.failed";
   /** When it happened. */
@@ -1653,11 +1663,11 @@ export interface CheckpointStatement {
   counter?: number | undefined;
 }
 
+/** A checkpoint of the audit log was signed: keep it. */
 export interface CheckpointSignedEvent {
   type: "checkpoint.signed";
   /** When it happened. */
   timestamp: Timestamp;
-  /** A checkpoint of the audit log, to be kept. */
   data: {
     id: Id;
     /** The run after which it was created; null for a daily one. */
@@ -1669,6 +1679,7 @@ export interface CheckpointSignedEvent {
   };
 }
 
+/** Somebody asked for a test. */
 export interface WebhookTestEvent {
   type: "webhook.test";
   /** When it happened. */

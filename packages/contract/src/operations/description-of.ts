@@ -5,6 +5,13 @@ export function descriptionOf(operation: OperationSpec): string | undefined {
   return [whoActs(operation), howFresh(operation), operation.description].filter(Boolean).join(" ") || undefined;
 }
 
+/** The least role that an operation asks for, as a sentence. */
+export function roleNeeded({ role }: OperationSpec, signedIn: boolean): string {
+  if (role === "SUPER_ADMIN") return "For a SUPER_ADMIN.";
+  if (role) return `For ${role === "ADMIN" ? "an" : "a"} ${role} and above.`;
+  return signedIn ? "For anybody who is signed in." : "Needs no token.";
+}
+
 function howFresh({ fresh }: OperationSpec): string | undefined {
   return fresh && `Needs an authentication of the last ${fresh === "ACTION" ? "5 minutes" : "12 hours"}.`;
 }

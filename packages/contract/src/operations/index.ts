@@ -36,7 +36,7 @@ import { signOffs } from "./sign-offs.ts";
 import { sources } from "./sources.ts";
 import { tasks } from "./tasks.ts";
 
-export { descriptionOf } from "./description-of.ts";
+export { descriptionOf, roleNeeded } from "./description-of.ts";
 export { ERRORS_OF_EVERY_REQUEST, errorsOf } from "./errors-of.ts";
 export { REQUEST_HEADERS, RESPONSE_HEADERS, type RequestHeader, type ResponseHeader } from "./headers.ts";
 export type { Content, Operation, OperationSpec, Shape } from "./operation.ts";
