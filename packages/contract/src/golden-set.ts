@@ -30,7 +30,9 @@ export const goldenSetReply = z
     retrievalVersionId: id.nullable().describe("Null: verdicts as they were said to the reviewers."),
     reviewed: count.describe("Reviewed verdicts that are compared: the newest AGREED or CHANGED of each requirement."),
     agreed: count.describe("Of these, as the reviewer says."),
-    notComparable: count.describe("Reviewed, but the version judged other documents or criteria, or none."),
+    notComparable: count.describe(
+      "Reviewed, but the version judged other documents or criteria, or none; or it is damaged.",
+    ),
     truncated: z.boolean().describe("There are more reviews than are read."),
     complete: completeBound,
     completeByKind: z.array(z.strictObject({ kind: expectationKind.nullable(), ...bound })),

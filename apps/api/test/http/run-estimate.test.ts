@@ -1,8 +1,10 @@
 import { estimateRunReply, ModelError, runListReply } from "@assay/contract";
 import type { AssessmentRequest, EstimatedUsage } from "@assay/core/ports";
 import { documents, newId } from "@assay/db";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
+import type { TestTenant } from "../support/make-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
@@ -22,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => assay.close());
 
-async function withEvidence(): Promise<TestClient> {
-  const client = await (await assay.tenant()).as("ADMIN");
+async function withEvidence(tenant?: TestTenant): Promise<TestClient> {
+  const client = await (tenant ?? (await assay.tenant())).as("ADMIN");
   await client.settled((await client.upload("policy.txt", policyText)).id);
   double.act = quoteFirst(0.9);
   return client;
@@ -86,6 +88,19 @@ test("what is reused is not counted, while the evidence is the same", async () =
   expect(await estimate(client, { reuse: true })).toMatchObject({ requirements: 3, calls: 0, costUsd: 0 });
   await client.settled((await client.upload("more.txt", "Visitors wear a badge at all times.")).id);
   expect(await estimate(client, { reuse: true })).toEqual(THREE);
+});
+
+test("a verdict that is stored otherwise than it was sealed is not reused", async () => {
+  const tenant = await assay.tenant();
+  const client = await withEvidence(tenant);
+  await client.finished((await client.startRun()).id);
+  const owner = await assay.database.asOwner();
+  await owner.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table assessments disable trigger user`);
+    await tx.execute(sql`update assessments set reasoning = 'Other' where tenant_id = ${tenant.id} and position = 1`);
+  });
+  await owner.close();
+  expect(await estimate(client, { reuse: true })).toMatchObject({ requirements: 3, calls: 1 });
 });
 
 test("a run that is continued asks for what is left", async () => {

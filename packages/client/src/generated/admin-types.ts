@@ -729,7 +729,7 @@ export interface GoldenSet {
   reviewed: number;
   /** Of these, as the reviewer says. */
   agreed: number;
-  /** Reviewed, but the version judged other documents or criteria, or none. */
+  /** Reviewed, but the version judged other documents or criteria, or none; or it is damaged. */
   notComparable: number;
   /** There are more reviews than are read. */
   truncated: boolean;

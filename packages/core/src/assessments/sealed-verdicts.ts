@@ -3,12 +3,14 @@ import { assessments, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { soundOnce } from "../records/index.ts";
 import {
+  DAMAGED,
   findChangedRows,
   findDigests,
   findMissingRows,
   findSealedRun,
   isEqualJson,
   notSealed,
+  orDamaged,
   type ResultDigests,
   type SealedRun,
 } from "../sealed/index.ts";
@@ -64,6 +66,14 @@ async function findAllDamaged(tx: Transaction, run: Run, sealed: SealedRun | und
       ...(await findChangedSince(digests, rows, { areAll: true })),
     ];
   });
+}
+
+/** The ids of verdicts of a run that are not what they were when it ended; DAMAGED where nothing can be compared. */
+export async function findDamagedIds(tx: Transaction, run: Run): Promise<ReadonlySet<string> | typeof DAMAGED> {
+  const sealed = await orDamaged(findSealedRun(tx, run));
+  if (sealed === DAMAGED) return DAMAGED;
+  const damaged = await orDamaged(findAllDamaged(tx, run, sealed));
+  return damaged === DAMAGED ? DAMAGED : new Set(damaged);
 }
 
 /** Of these requirements, as they were when the run ended: sealed ones without a look at their rows, which the caller has compared. */

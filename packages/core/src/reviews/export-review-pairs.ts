@@ -1,6 +1,7 @@
 import { runDocuments, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { damagedRecord } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -17,12 +18,15 @@ export interface ReviewPair {
 
 /**
  * The pairs that people's reviews make: a quote that a review rejects proves nothing; the only quote of a COMPLETE that
- * was agreed with proves it. Evidence leaves the tenant by this, so that it is recorded. For an ADMIN.
+ * was agreed with proves it. Evidence leaves the tenant by this, so that it is recorded. For an ADMIN. Throws INTEGRITY_ERROR where a review, or what
+ * it judges, is stored otherwise than it was recorded.
  */
 export function exportReviewPairs(ctx: Context): Promise<ReviewPair[]> {
   requireRole(ctx, "ADMIN");
   return inTenant(ctx, async (tx) => {
-    const said = (await listLabelled(tx, ctx.tenantId)).flatMap(quotesOf);
+    const { labels, damaged } = await listLabelled(tx, ctx.tenantId);
+    if (damaged[0] !== undefined) throw damagedRecord("review", damaged[0]);
+    const said = labels.flatMap(quotesOf);
     const titles = await readTitles(tx, ctx.tenantId, [...new Set(said.map(({ runId }) => runId))]);
     const pairs = said.map(({ runId, documentId, ...pair }) => ({
       ...pair,

@@ -5,6 +5,7 @@ import { isNotJudged } from "../assessments/not-judged.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { findJudgedRuns, type JudgedRuns, keepSound } from "./judged-runs.ts";
 import { type Label, listLabels } from "./list-labelled.ts";
 
 /** What is right of a requirement by a person's word, and what was said. */
@@ -14,7 +15,7 @@ export interface GoldenCase extends Pick<Label, "packId" | "requirementId" | "ti
 
 export interface GoldenCases {
   readonly cases: readonly GoldenCase[];
-  /** Labelled, and not comparable: the version judged other evidence, another text, or not at all. */
+  /** The version judged other evidence, another text, or not at all; or it is stored otherwise than it was recorded. */
   readonly notComparable: number;
   /** Whether there are more reviews than are read. */
   readonly isCut: boolean;
@@ -52,11 +53,11 @@ export async function readGoldenCases(
   tried: readonly TriedRun[] | undefined,
   limits: GoldenLimits,
 ): Promise<GoldenCases> {
-  const { labels, isCut } = await listLabels(tx, tenantId, limits.reviews);
+  const { labels, damaged, isCut } = await listLabels(tx, tenantId, limits.reviews);
   const cases = tried
     ? await compareWith(tx, tenantId, labels, tried)
     : labels.filter((label) => !label.isNotJudged).map(toCase);
-  return { cases, notComparable: labels.length - cases.length, isCut };
+  return { cases, notComparable: labels.length - cases.length + damaged.length, isCut };
 }
 
 /** What the newest run of each pack said, where it judged the same documents by the same criteria. */
@@ -72,10 +73,11 @@ async function compareWith(
     return run?.criteriaVersionId === label.criteriaVersionId ? [{ label, runId: run.runId }] : [];
   });
   const runIds = [...new Set(pairs.map(({ runId }) => runId))];
+  const judged = await findJudgedRuns(tx, tenantId, runIds);
   const evidence = await digestEvidence(tx, tenantId, [
     ...new Set([...runIds, ...pairs.map(({ label }) => label.runId)]),
   ]);
-  const verdicts = await findVerdicts(tx, tenantId, runIds);
+  const verdicts = await findVerdicts(tx, tenantId, judged);
   return pairs.flatMap(({ label, runId }) => {
     const said = verdicts.get(`${runId} ${label.requirementId}`);
     return said && evidence.get(runId) === evidence.get(label.runId) ? [toCase({ ...label, said })] : [];
@@ -97,20 +99,23 @@ export interface TriedRun {
 
 export const isOf = (versionId: string) => (run: TriedRun) => run.retrievalVersionId === versionId;
 
-/** The newest completed runs of the tenant, the newest first. */
-export function listTriedRuns(tx: Transaction, tenantId: string, { runs: newest }: GoldenLimits): Promise<TriedRun[]> {
-  return tx
-    .select({
-      packId: runs.packId,
-      runId: runs.id,
-      criteriaVersionId: runs.criteriaVersionId,
-      retrievalVersionId: runs.retrievalVersionId,
-      createdAt: runs.createdAt,
-    })
+/** The newest completed runs of the tenant, the newest first, without those that are stored otherwise than they ended. */
+export async function listTriedRuns(
+  tx: Transaction,
+  tenantId: string,
+  { runs: newest }: GoldenLimits,
+): Promise<TriedRun[]> {
+  const rows = await tx
+    .select()
     .from(runs)
     .where(and(eq(runs.tenantId, tenantId), eq(runs.status, "COMPLETED")))
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(newest);
+  return (await keepSound(tx, tenantId, rows)).map(
+    ({ id, packId, criteriaVersionId, retrievalVersionId, createdAt }) => ({
+      ...{ packId, runId: id, criteriaVersionId, retrievalVersionId, createdAt },
+    }),
+  );
 }
 
 /** By run what documents it judged, whatever their names and ids are. */
@@ -132,18 +137,19 @@ async function digestEvidence(
 async function findVerdicts(
   tx: Transaction,
   tenantId: string,
-  runIds: readonly string[],
+  judged: JudgedRuns,
 ): Promise<ReadonlyMap<string, AssessmentStatus>> {
-  if (runIds.length === 0) return new Map();
+  if (judged.size === 0) return new Map();
   const rows = await tx
     .select({
+      id: assessments.id,
       runId: assessments.runId,
       requirementId: assessments.requirementId,
       status: assessments.status,
       flags: assessments.flags,
     })
     .from(assessments)
-    .where(and(eq(assessments.tenantId, tenantId), inArray(assessments.runId, [...runIds])));
-  const judged = rows.filter((row) => !isNotJudged(row));
-  return new Map(judged.map(({ runId, requirementId, status }) => [`${runId} ${requirementId}`, status]));
+    .where(and(eq(assessments.tenantId, tenantId), inArray(assessments.runId, [...judged.keys()])));
+  const sound = rows.filter((row) => !isNotJudged(row) && !judged.get(row.runId)!.has(row.id));
+  return new Map(sound.map(({ runId, requirementId, status }) => [`${runId} ${requirementId}`, status]));
 }

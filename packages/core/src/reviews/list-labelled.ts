@@ -8,8 +8,11 @@ import {
   type ReviewDecision,
 } from "@assay/contract";
 import { assessments, requirements, reviews, runs, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { findMissing, isAsRecorded, recordedHash } from "../records/index.ts";
+import { findJudgedRuns } from "./judged-runs.ts";
+import type { ReviewRow } from "./to-review.ts";
 
 /** A verdict that a person agreed with or changed, and what is right by their word. */
 export interface Label {
@@ -34,24 +37,23 @@ export interface LabelledVerdict extends Label {
   readonly rejectedCitations: readonly number[];
 }
 
+export interface Labels<L> {
+  readonly labels: readonly L[];
+  /** Reviews that label nothing, as they or what they judge are stored otherwise than they were recorded, or are gone. */
+  readonly damaged: readonly string[];
+}
+
 const LABEL = {
-  packId: reviews.packId,
-  requirementId: reviews.requirementId,
+  review: getTableColumns(reviews),
   title: requirements.title,
   expectation: requirements.expectation,
-  runId: reviews.runId,
   criteriaVersionId: runs.criteriaVersionId,
-  decision: reviews.decision,
-  status: reviews.status,
+  verdictId: assessments.id,
   said: assessments.status,
   flags: assessments.flags,
 };
 
-const QUOTES = {
-  rejectedCitations: reviews.rejectedCitations,
-  citations: assessments.citations,
-  citationNotes: assessments.citationNotes,
-};
+const QUOTES = { citations: assessments.citations, citationNotes: assessments.citationNotes };
 
 const OF_RUN = and(eq(runs.tenantId, reviews.tenantId), eq(runs.id, reviews.runId));
 const OF_VERDICT = and(
@@ -66,16 +68,21 @@ const NEWEST_OF_EACH = [
 ];
 
 /** The newest review of each requirement of each pack, over all runs; what was sent back or not judged labels nothing. */
-export async function listLabelled(tx: Transaction, tenantId: string): Promise<LabelledVerdict[]> {
+export async function listLabelled(tx: Transaction, tenantId: string): Promise<Labels<LabelledVerdict>> {
   const rows = await tx
     .selectDistinctOn([reviews.packId, reviews.requirementId], { ...LABEL, ...QUOTES })
     .from(reviews)
-    .innerJoin(runs, OF_RUN)
-    .innerJoin(assessments, OF_VERDICT)
-    .innerJoin(requirements, OF_REQUIREMENT)
+    .leftJoin(runs, OF_RUN)
+    .leftJoin(assessments, OF_VERDICT)
+    .leftJoin(requirements, OF_REQUIREMENT)
     .where(eq(reviews.tenantId, tenantId))
     .orderBy(...NEWEST_OF_EACH);
-  return rows.flatMap(toLabel);
+  const quoted = rows.map((row) => ({
+    ...row,
+    citations: row.citations ?? [],
+    citationNotes: row.citationNotes ?? [],
+  }));
+  return toLabels(tx, tenantId, quoted);
 }
 
 /** As above, by the newest so many reviews, and without what is cited. */
@@ -83,7 +90,7 @@ export async function listLabels(
   tx: Transaction,
   tenantId: string,
   newest: number,
-): Promise<{ labels: Label[]; isCut: boolean }> {
+): Promise<Labels<Label> & { readonly isCut: boolean }> {
   const [older] = await tx
     .select({ createdAt: reviews.createdAt, id: reviews.id })
     .from(reviews)
@@ -97,25 +104,65 @@ export async function listLabels(
   const rows = await tx
     .selectDistinctOn([reviews.packId, reviews.requirementId], LABEL)
     .from(reviews)
-    .innerJoin(runs, OF_RUN)
-    .innerJoin(assessments, OF_VERDICT)
-    .innerJoin(requirements, OF_REQUIREMENT)
+    .leftJoin(runs, OF_RUN)
+    .leftJoin(assessments, OF_VERDICT)
+    .leftJoin(requirements, OF_REQUIREMENT)
     .where(and(eq(reviews.tenantId, tenantId), isNewer))
     .orderBy(...NEWEST_OF_EACH);
-  return { labels: rows.flatMap(toLabel), isCut: older !== undefined };
+  return { ...(await toLabels(tx, tenantId, rows)), isCut: older !== undefined };
 }
 
 interface LabelRow {
-  readonly decision: ReviewDecision;
-  readonly status: AssessmentStatus | null;
-  readonly said: AssessmentStatus;
-  readonly flags: readonly AssessmentFlag[] | null;
+  readonly review: ReviewRow;
+  readonly title: string | null;
   readonly expectation: Expectation | null;
+  readonly criteriaVersionId: string | null;
+  readonly verdictId: string | null;
+  readonly said: AssessmentStatus | null;
+  readonly flags: readonly AssessmentFlag[] | null;
 }
 
-function toLabel<Row extends LabelRow>({ decision, status, flags, expectation, ...row }: Row) {
+async function toLabels<Row extends LabelRow>(tx: Transaction, tenantId: string, rows: readonly Row[]) {
+  const judged = await findJudgedRuns(
+    tx,
+    tenantId,
+    rows.map(({ review }) => review.runId),
+  );
+  const hashes = await findRecordedHashes(
+    tx,
+    tenantId,
+    rows.map(({ review }) => review.id),
+  );
+  const isSound = await Promise.all(
+    rows.map(async ({ review, verdictId, title }) => {
+      const damagedVerdicts = judged.get(review.runId);
+      const isWhole = verdictId !== null && title !== null;
+      const isSealed = isWhole && damagedVerdicts !== undefined && !damagedVerdicts.has(verdictId);
+      return isSealed && isAsRecorded("review", { ...review, recordedHash: hashes.get(review.id)! });
+    }),
+  );
+  const missing = await findMissing(tx, "review", { tenantId });
+  return {
+    labels: rows.filter((_, at) => isSound[at]).flatMap(toLabel),
+    damaged: [...rows.filter((_, at) => !isSound[at]).map(({ review }) => review.id), ...missing.map(({ id }) => id)],
+  };
+}
+
+async function findRecordedHashes(tx: Transaction, tenantId: string, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: reviews.id, recordedHash: recordedHash("review", tenantId) })
+    .from(reviews)
+    .where(and(eq(reviews.tenantId, tenantId), inArray(reviews.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, row.recordedHash]));
+}
+
+function toLabel<Row extends LabelRow>({ review, title, criteriaVersionId, said, flags, expectation, ...row }: Row) {
+  if (title === null || criteriaVersionId === null || said === null) return [];
+  const { packId, requirementId, runId, rejectedCitations } = review;
+  const decision: ReviewDecision = review.decision;
   const notJudged = isNotJudged({ flags: flags ?? [] });
   if (decision === "SENT_BACK" || (decision === "AGREED" && notJudged)) return [];
-  const right = REVIEWED_STATUSES.find((each) => each === (decision === "CHANGED" ? status : row.said));
-  return right ? [{ ...row, decision, right, isNotJudged: notJudged, kind: expectation?.kind ?? null }] : [];
+  const right = REVIEWED_STATUSES.find((each) => each === (decision === "CHANGED" ? review.status : said));
+  const of = { packId, requirementId, title, runId, criteriaVersionId, said, rejectedCitations };
+  return right ? [{ ...row, ...of, decision, right, isNotJudged: notJudged, kind: expectation?.kind ?? null }] : [];
 }

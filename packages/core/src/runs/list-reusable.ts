@@ -1,7 +1,10 @@
 import { assessments, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, desc, eq, ne, not, sql } from "drizzle-orm";
 import { wasNotJudged } from "../assessments/not-judged.ts";
+import { findDamagedIds } from "../assessments/sealed-verdicts.ts";
+import { DAMAGED, orDamaged, requireRows } from "../sealed/index.ts";
 import type { StartPlan } from "./plan-start.ts";
+import { findDamagedRuns } from "./results/require-sealed-run.ts";
 import type { RunRow } from "./to-run.ts";
 
 interface Source {
@@ -12,36 +15,46 @@ interface Source {
 
 /**
  * The requirements that a run takes over from the one that it continues, or with `reuse` from the newest with its pins,
- * where the evidence is the same as then. What else may be reused is known only once passages have been found.
+ * where the evidence is the same as then. What else may be reused is known only once passages have been found. Of none that
+ * is stored otherwise than it was when its run ended: it is judged again.
  */
 export async function listReusable(
   tx: Transaction,
   tenantId: string,
   { pins, continued, reuse }: Source,
 ): Promise<ReadonlySet<string>> {
-  const runId = continued?.id ?? (reuse ? await findNewestAlike(tx, tenantId, pins) : undefined);
-  if (runId === undefined || !(await hasSameEvidence(tx, tenantId, runId))) return new Set();
+  const run = continued ?? (reuse ? await findNewestAlike(tx, tenantId, pins) : undefined);
+  if (!run || !(await isSoundRun(tx, run)) || !(await hasSameEvidence(tx, tenantId, run.id))) return new Set();
+  const damaged = await findDamagedIds(tx, run);
+  if (damaged === DAMAGED) return new Set();
   const rows = await tx
-    .select({ requirementId: assessments.requirementId })
+    .select({ id: assessments.id, requirementId: assessments.requirementId })
     .from(assessments)
     .where(
       and(
         eq(assessments.tenantId, tenantId),
-        eq(assessments.runId, runId),
+        eq(assessments.runId, run.id),
         ne(assessments.status, "FAILED"),
         not(wasNotJudged),
       ),
     );
-  return new Set(rows.map(({ requirementId }) => requirementId));
+  return new Set(rows.filter(({ id }) => !damaged.has(id)).map(({ requirementId }) => requirementId));
+}
+
+/** Whether its row, and what it judged, are as they were when it ended. */
+async function isSoundRun(tx: Transaction, run: RunRow): Promise<boolean> {
+  const damaged = await findDamagedRuns(tx, run.tenantId, [run]);
+  if (damaged.size > 0) return false;
+  return (await orDamaged(requireRows(tx, { tenantId: run.tenantId, runId: run.id }, "run_documents"))) !== DAMAGED;
 }
 
 async function findNewestAlike(
   tx: Transaction,
   tenantId: string,
   { criteriaVersionId, corpusActivationId, retrievalVersion }: StartPlan["pins"],
-): Promise<string | undefined> {
+): Promise<RunRow | undefined> {
   const [run] = await tx
-    .select({ id: runs.id })
+    .select()
     .from(runs)
     .where(
       and(
@@ -54,7 +67,7 @@ async function findNewestAlike(
     )
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(1);
-  return run?.id;
+  return run;
 }
 
 async function hasSameEvidence(tx: Transaction, tenantId: string, runId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { listAuditEntries } from "@assay/core/audit";
 import { addComment, listComments, listMentions } from "@assay/core/comments";
 import { approveException, getException, listExceptions, proposeException } from "@assay/core/exceptions";
 import { listRequirements } from "@assay/core/packs";
-import { addReview, getReviewQueue, listReviews } from "@assay/core/reviews";
+import { addReview, exportReviewPairs, getReviewQueue, listReviews } from "@assay/core/reviews";
 import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
 import { listSignOffs, signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { type Context, listMembers } from "@assay/core/tenancy";
@@ -23,6 +23,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withChangedColumn } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { addPerson } from "../support/people.ts";
+import { readGoldenSet } from "../support/read-golden-set.ts";
 import { readReport } from "../support/read-report.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -91,6 +92,8 @@ const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = 
   listMembers: async ({ ctx }) => listMembers({ ...ctx, actor: admin!.actor }, { limit: 10 }),
   listRequirements: ({ ctx }) => listRequirements(ctx, {}),
   getRunReport: ({ ctx, run }) => readReport(ctx, run.id),
+  getGoldenSet: () => readGoldenSet(admin!),
+  exportReviewPairs: () => exportReviewPairs(admin!),
 };
 
 /** What a row is read by, so that without it nothing is found. */

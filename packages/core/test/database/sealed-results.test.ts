@@ -1,5 +1,5 @@
 import { listAuditEntries } from "@assay/core/audit";
-import { getReviewQueue } from "@assay/core/reviews";
+import { addReview, getReviewQueue } from "@assay/core/reviews";
 import {
   cancelRun,
   diffRuns,
@@ -22,7 +22,7 @@ import {
   replayRun,
 } from "@assay/core/runs";
 import { listTasks } from "@assay/core/tasks";
-import { inTenant } from "@assay/core/tenancy";
+import { type Context, inTenant } from "@assay/core/tenancy";
 import {
   assessments,
   type Database,
@@ -46,6 +46,8 @@ import { findDamagedRuns } from "../../src/runs/results/require-sealed-run.ts";
 import { findSealedRun } from "../../src/sealed/index.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { makePack } from "../support/make-pack.ts";
+import { makePerson } from "../support/make-people.ts";
+import { readGoldenSet } from "../support/read-golden-set.ts";
 import { readReport } from "../support/read-report.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -80,9 +82,13 @@ beforeAll(async () => {
   database = await openTestDatabase();
   engine = await createTestEngine(database.db);
   seeded = await seedTenant(engine);
+  const admin = await makePerson(seeded.ctx, { role: "ADMIN" });
+  await addReview(admin, seeded.run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
   before = await readAll(seeded);
 });
 afterAll(() => database.close());
+
+const asAdmin = (ctx: Context): Context => ({ ...ctx, actor: { ...ctx.actor, role: "ADMIN" } });
 
 type OfRun = Pick<SeededTenant, "ctx" | "run">;
 
@@ -113,6 +119,8 @@ const READS: Readonly<Record<string, (of: OfRun) => Promise<unknown>>> = {
   listRunDocuments: ({ ctx, run }) => listRunDocuments(ctx, run.id, { limit: 10 }),
   getReviewQueue: ({ ctx, run }) => getReviewQueue(ctx, run.id),
   getRunReport: ({ ctx, run }) => readReport(ctx, run.id),
+  getGoldenSet: async ({ ctx }) => readGoldenSet(asAdmin(ctx)),
+  getGoldenSetOfVersion: async ({ ctx, run }) => readGoldenSet(asAdmin(ctx), run.snapshotRetrievalVersionId),
 };
 
 test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily check names it", async (change) => {
