@@ -70,7 +70,7 @@ test("the first run uploads the folder, assesses it, reports in summary and outp
   const first = await act();
   expect(first, first.log).toMatchObject({
     code: 0,
-    steps: ["Upload the evidence", "Assess it", "Report", "Comment on the pull request", "Gate"],
+    steps: ["Sync the evidence", "Assess it", "Report", "Comment on the pull request", "Gate"],
   });
   const { runs } = await (await tenant.as("VIEWER")).get("/api/runs", runListReply);
   const { id } = runs[0]!;
@@ -128,7 +128,7 @@ test("the workflow of docs/integrate/github-action.md fails the job on a verdict
   expect(failing, failing.log).toMatchObject({ code: 1, outputs: { missing: "3" } });
   expect(failing.log).toContain("The gate fails: 3 missing");
   expect(failing.summary).toContain("Missing");
-  expect(failing.steps).toEqual(["Upload the evidence", "Assess it", "Report", "Gate"]);
+  expect(failing.steps).toEqual(["Sync the evidence", "Assess it", "Report", "Gate"]);
 });
 
 test("a comment with its marker that somebody else, or another app, wrote is never changed", async () => {
@@ -166,5 +166,5 @@ test("without the permission to comment, and for a file that cannot be read, it 
 
 test("a key that is refused ends the job before anything is assessed", async () => {
   const refused = await act({ "api-key": "assay_wrong" });
-  expect(refused).toMatchObject({ code: 3, steps: ["Upload the evidence"] });
+  expect(refused).toMatchObject({ code: 3, steps: ["Sync the evidence"] });
 });

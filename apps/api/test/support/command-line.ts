@@ -30,6 +30,8 @@ interface CommandOptions {
   readonly input?: string;
   /** Sends Ctrl-C once this was written. */
   readonly interruptAt?: RegExp;
+  /** Called with all that was written to the standard error, when there is more. */
+  readonly onStderr?: (text: string) => void;
 }
 
 /** The bin as a process, in a folder of its own that also holds its configuration. */
@@ -44,7 +46,7 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
   return {
     folder,
     close: () => rm(folder, { recursive: true, force: true }),
-    run: (args, { env = {}, input = "", interruptAt } = {}) =>
+    run: (args, { env = {}, input = "", interruptAt, onStderr } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [bin, ...args], {
           cwd: folder,
@@ -61,6 +63,7 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
         for (const name of ["stdout", "stderr"] as const)
           child[name].setEncoding("utf8").on("data", (text: string) => {
             written[name] += text;
+            if (name === "stderr") onStderr?.(written.stderr);
             if (!isInterrupted && interruptAt?.test(written[name])) isInterrupted = child.kill("SIGINT");
           });
         child.once("error", reject);

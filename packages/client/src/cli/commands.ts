@@ -28,6 +28,7 @@ import { reviews } from "./commands/reviews.ts";
 import { run } from "./commands/run.ts";
 import { signOffs } from "./commands/sign-offs.ts";
 import { status } from "./commands/status.ts";
+import { sync } from "./commands/sync.ts";
 import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   logout,
   whoami,
   upload,
+  sync,
   run,
   status,
   results,

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { documentListReply } from "@assay/contract";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { makeKey } from "../support/settled-tenant.ts";
+import { policyText } from "../support/small-pack.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+let service: TestService;
+let binFolder: string;
+let bin: string;
+beforeAll(async () => {
+  binFolder = await mkdtemp(join(tmpdir(), "assay-bin-"));
+  bin = bundleBin(binFolder);
+  service = await testService();
+});
+afterAll(async () => {
+  await service.close();
+  await rm(binFolder, { recursive: true, force: true });
+});
+
+interface Synced {
+  readonly tenant: TestTenant;
+  readonly line: CommandLine;
+  readonly key: string;
+  write(path: string, text: string): Promise<void>;
+  sync(...options: string[]): ReturnType<CommandLine["run"]>;
+  /** Names of what later runs judge. */
+  evidence(): Promise<string[]>;
+}
+
+async function openFolder(): Promise<Synced> {
+  const tenant = await service.tenant();
+  const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
+  const line = await openCommandLine(bin, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
+  onTestFinished(() => line.close());
+  const viewer = await tenant.as("VIEWER");
+  await mkdir(join(line.folder, "evidence"));
+  return {
+    tenant,
+    line,
+    key,
+    async write(path, text) {
+      const at = join(line.folder, "evidence", path);
+      await mkdir(join(at, ".."), { recursive: true });
+      await writeFile(at, text);
+    },
+    sync: (...options) => line.run(["sync", "evidence", "--source", "team", ...options]),
+    async evidence() {
+      const { documents } = await viewer.get("/api/documents?isEvidence=true&limit=200", documentListReply);
+      return documents.map(({ originalFilename }) => originalFilename).sort();
+    },
+  };
+}
+
+test("a sync sends what is new or edited, retires what is gone, and says what it would do before", async () => {
+  const { write, sync, evidence, line } = await openFolder();
+  await write("policy.txt", policyText);
+  await write("deep/gone.txt", "Access rights are reviewed every month by the owner of the system.");
+  const planned = await sync("--dry-run");
+  expect(planned, planned.stderr).toMatchObject({ code: 0 });
+  expect(planned.stdout).toMatch(/^TO SEND\tdeep\/gone.txt\t\t\d+ bytes\nTO SEND\tpolicy.txt\t/);
+  expect(await evidence()).toEqual([]);
+  expect(await sync()).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("team: 0 unchanged; 2 files: 2 uploaded"),
+  });
+  expect(await sync()).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("team: 2 unchanged\n") });
+  expect(await evidence()).toEqual(["gone.txt", "policy.txt"]);
+
+  await write("policy.txt", "The register was withdrawn.");
+  await rm(join(line.folder, "evidence/deep"), { recursive: true });
+  const preview = JSON.parse((await sync("--dry-run", "--json")).stdout);
+  expect(preview).toMatchObject({
+    source: "team",
+    unchanged: 0,
+    files: [
+      { file: "policy.txt", outcome: "TO SEND" },
+      { file: "deep/gone.txt", outcome: "TO RETIRE" },
+    ],
+  });
+  const edited = await sync();
+  expect(edited.stdout).toMatch(/^UPLOADED\tpolicy.txt\t[0-9a-f-]{36}\t.*\nRETIRED\tdeep\/gone.txt\t/);
+  expect(await evidence()).toEqual(["policy.txt"]);
+  await write("deep/gone.txt", "Access rights are reviewed every month by the owner of the system.");
+  await write("policy.txt", policyText);
+  expect(await sync()).toMatchObject({ code: 0 });
+  expect(await evidence()).toEqual(["gone.txt", "policy.txt"]);
+});
+
+test("what is refused or not read is named with the reason at every sync, and never retires what is sound", async () => {
+  const { write, sync, evidence } = await openFolder();
+  await write("sound.txt", policyText);
+  await write("broken.pdf", "%PDF-1.7 broken");
+  await write("empty.txt", "");
+  for (const { code, stdout } of [await sync(), await sync()]) {
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/^REFUSED\tempty.txt\t\t.*VALIDATION_ERROR/m);
+    expect(stdout).toMatch(/^FAILED\tbroken.pdf\t[0-9a-f-]{36}\tUNREADABLE_FILE: /m);
+  }
+  expect(await evidence()).toContain("sound.txt");
+});
+
+test("an empty folder retires nothing unless that is asked for", async () => {
+  const { write, sync, evidence, line } = await openFolder();
+  await write("policy.txt", policyText);
+  await sync();
+  await rm(join(line.folder, "evidence/policy.txt"));
+  const refused = await sync();
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is no file in evidence: nothing was retired"),
+  });
+  expect(await sync("--exclude", "*")).toMatchObject({ code: 2 });
+  expect(await evidence()).toEqual(["policy.txt"]);
+  expect(await sync("--allow-empty")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^RETIRED\tpolicy.txt/) });
+  expect(await evidence()).toEqual([]);
+});
+
+test("a sync that is interrupted retires nothing, and the next one continues", async () => {
+  const { write, sync, evidence, line } = await openFolder();
+  await write("old.txt", "Keys are rotated every year by the security officer.");
+  await sync();
+  await rm(join(line.folder, "evidence/old.txt"));
+  for (let index = 0; index < 40; index++) await write(`new-${index}.txt`, `Server ${index} is patched every month.`);
+  const args = ["sync", "evidence", "--source", "team"];
+  const stopped = await line.run(args, { interruptAt: /UPLOADED\tnew-/ });
+  expect(stopped).toMatchObject({ code: 130, stderr: expect.stringContaining("The next sync continues.") });
+  expect(await evidence()).toContain("old.txt");
+  const ended = await sync();
+  expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  expect(ended.stdout.match(/^UPLOADED/gm)!.length).toBeLessThan(40);
+  expect(await evidence()).toHaveLength(40);
+});
+
+test("--watch syncs again when the folder changes", async () => {
+  const { write, line, evidence } = await openFolder();
+  await write("a.txt", "Keys are rotated every year by the security officer.");
+  let waited = false;
+  const watching = line.run(["sync", "evidence", "--source", "team", "--watch", "--no-wait"], {
+    onStderr: (text) => {
+      if (waited || !text.includes("Waits for changes of evidence")) return;
+      waited = true;
+      void write("b.txt", "Servers are patched every month by the operations team.");
+    },
+    interruptAt: /UPLOADED\tb\.txt/,
+  });
+  expect(await watching).toMatchObject({ code: 130 });
+  expect(await evidence()).toEqual(["a.txt", "b.txt"]);
+});
+
+test.each([
+  [["sync", "evidence"], "--source is missing"],
+  [["sync", "evidence", "--source", "a", "--watch", "--dry-run"], "leave out --dry-run"],
+  [["sync", "evidence@main", "--source", "a", "--watch"], "--watch needs a folder"],
+  [["sync", "none", "--source", "a"], "there is no such folder"],
+])("%j is refused", async (args, says) => {
+  const { line } = await openFolder();
+  expect(await line.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+});
