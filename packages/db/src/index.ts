@@ -2,6 +2,7 @@ export type { Connection, Database, ServerOptions, Transaction } from "./connect
 export { newId } from "./id.ts";
 export { insertInBatches } from "./insert-in-batches.ts";
 export { insertWhere } from "./insert-where.ts";
+export { lockUntilCommit } from "./lock-until-commit.ts";
 export { preparedOnce } from "./prepared-once.ts";
 export { oneRow, RowCountError, rowsOf } from "./rows.ts";
 export * from "./schema/index.ts";

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
-import { type Transaction, tenantUsage } from "@assay/db";
-import { eq, sql } from "drizzle-orm";
+import { lockUntilCommit, type Transaction, tenantUsage } from "@assay/db";
+import { eq } from "drizzle-orm";
 
 /** What one tenant may keep at the most. */
 export interface TenantQuota {
@@ -20,7 +20,7 @@ export async function requireWithinQuota(
   { tenantId, sizeBytes }: { readonly tenantId: string; readonly sizeBytes: number },
   quota: TenantQuota,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `quota:${tenantId}`);
   const [held = { documents: 0, bytes: 0 }] = await tx
     .select({ documents: tenantUsage.documents, bytes: tenantUsage.bytes })
     .from(tenantUsage)

@@ -1,5 +1,5 @@
 import type { Part } from "@assay/contract";
-import { type Database, modelCalls, newId, rowsOf, type Transaction } from "@assay/db";
+import { type Database, lockUntilCommit, modelCalls, newId, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -95,7 +95,7 @@ const isUnderWay = sql`ended_at is null and expires_at > now()`;
 
 /** What of the quota is in use. Until the transaction ends nobody else takes of it. */
 async function lockUse(tx: Transaction, settings: QuotaSettings, part: Part): Promise<Use> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${part}`}, 0))`);
+  await lockUntilCommit(tx, `quota:${part}`);
   await tx.execute(
     sql`delete from model_calls where part = ${part} and not (${isUnderWay}) and not (${inWindow(settings)})`,
   );

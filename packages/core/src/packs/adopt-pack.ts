@@ -1,6 +1,6 @@
 import { AssayError, type PackOwner } from "@assay/contract";
-import { criteriaVersions, packBindings, packs, type Transaction } from "@assay/db";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { criteriaVersions, lockUntilCommit, packBindings, packs, type Transaction } from "@assay/db";
+import { and, desc, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ParsedPack } from "../ports/pack-parser.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -30,7 +30,7 @@ export async function adoptPack(ctx: Context, source: PackSource): Promise<Adopt
   requireRole(ctx, "SUPER_ADMIN");
   const known = "packId" in source ? await withPack(ctx, source.packId, async (_, pack) => pack) : undefined;
   return inTenant(ctx, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assay.adopt ${ctx.tenantId}`}, 0))`);
+    await lockUntilCommit(tx, `assay.adopt ${ctx.tenantId}`);
     const name = "packId" in source ? known!.name : source.name;
     if (await isUsed(tx, ctx.tenantId, source)) return { name };
     const bound =

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
-import { criteriaVersions, packs, requirements, type Transaction } from "@assay/db";
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { criteriaVersions, lockUntilCommit, packs, requirements, type Transaction } from "@assay/db";
+import { and, count, eq, isNull } from "drizzle-orm";
 
 /** What a tenant's own packs may hold at the most. */
 export interface PackLimits {
@@ -40,7 +40,7 @@ export async function requireRoomForVersion(
 }
 
 async function oneAtATime(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`packs:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `packs:${tenantId}`);
 }
 
 function limitExceeded(what: string, limit: number, value: number, fix: string): AssayError {

@@ -4,6 +4,7 @@ import {
   criteria,
   criteriaVersions,
   insertInBatches,
+  lockUntilCommit,
   newId,
   oneRow,
   packs,
@@ -39,7 +40,7 @@ export async function getPackRow(tx: Transaction, packId: string): Promise<PackR
 
 /** One import at a time for a pack: version numbers and criterion ids follow from the versions before. */
 export async function lockPack(tx: Transaction, packId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${packId}, 0))`);
+  await lockUntilCommit(tx, packId);
 }
 
 /** Adds a DRAFT version. Needs the catalogue's rights and the pack's lock. */

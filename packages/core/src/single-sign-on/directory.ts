@@ -2,6 +2,7 @@ import { domainOfEmail, SignOnError, type SsoRole } from "@assay/contract";
 import {
   type Database,
   identityProviders,
+  lockUntilCommit,
   memberships,
   newId,
   ssoSubjects,
@@ -69,7 +70,7 @@ async function admit(
   caller: SsoCaller | undefined,
 ): Promise<Admitted> {
   // First sign-ins of a tenant wait for each other, so that nobody is made a member twice.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sso:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `sso:${tenantId}`);
   const known = await findSubject(tx, tenantId, person);
   if (known) {
     if (known.revokedAt) throw new SignOnError("MEMBERSHIP_ENDED");

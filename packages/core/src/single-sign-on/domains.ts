@@ -1,5 +1,5 @@
 import { AssayError, type CreateDomainBody, DOMAINS_MAX, isUuid, type TenantDomain } from "@assay/contract";
-import { type Database, oneRow, type Transaction, tenantDomains, tenants } from "@assay/db";
+import { type Database, lockUntilCommit, oneRow, type Transaction, tenantDomains, tenants } from "@assay/db";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import type { Page } from "../paging.ts";
@@ -142,7 +142,7 @@ async function withDomain<T extends object>(
 
 /** Additions of a tenant wait for each other, so that no two take the last place. */
 async function oneAtATime(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domains:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `domains:${tenantId}`);
 }
 
 function newToken(): string {

@@ -6,8 +6,8 @@ import {
   isUuid,
   type PatchIdentityProviderBody,
 } from "@assay/contract";
-import { identityProviders, newId, oneRow, type Transaction } from "@assay/db";
-import { and, count, eq, ne, sql } from "drizzle-orm";
+import { identityProviders, lockUntilCommit, newId, oneRow, type Transaction } from "@assay/db";
+import { and, count, eq, ne } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Page } from "../paging.ts";
@@ -140,7 +140,7 @@ async function withProvider<T extends object>(
 
 /** Changes of a tenant's providers wait for each other, so that no two take the last place or become active at once. */
 async function oneAtATime(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity-providers:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `identity-providers:${tenantId}`);
 }
 
 async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Transaction } from "@assay/db";
-import { sql } from "drizzle-orm";
+import { lockUntilCommit, type Transaction } from "@assay/db";
 
 /** Until the transaction ends, lets either a run of the tenant begin or its READY documents be taken back. */
 export async function lockEvidence(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`evidence:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `evidence:${tenantId}`);
 }

@@ -1,5 +1,14 @@
 import { AssayError, type FirstPassword, type Role } from "@assay/contract";
-import { auditHeads, type Database, memberships, newId, oneRow, type Transaction, tenants } from "@assay/db";
+import {
+  auditHeads,
+  type Database,
+  lockUntilCommit,
+  memberships,
+  newId,
+  oneRow,
+  type Transaction,
+  tenants,
+} from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -107,7 +116,7 @@ export function provisionAdmin(
 }
 
 async function oneAtATime(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('assay.provision', 0))`);
+  await lockUntilCommit(tx, "assay.provision");
 }
 
 function cannotTake(name: string, why: string): AssayError {

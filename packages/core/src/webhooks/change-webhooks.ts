@@ -1,6 +1,6 @@
 import { AssayError, type CreateWebhookBody, type PatchWebhookBody, WEBHOOKS_MAX, type Webhook } from "@assay/contract";
-import { newId, oneRow, type Transaction, webhooks } from "@assay/db";
-import { and, count, eq, sql } from "drizzle-orm";
+import { lockUntilCommit, newId, oneRow, type Transaction, webhooks } from "@assay/db";
+import { and, count, eq } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
@@ -155,7 +155,7 @@ export async function rotateWebhookSecret(
 
 /** Creations of a tenant wait for each other from here to their commit, so that no two take the last place. */
 async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${tenantId}`}, 0))`);
+  await lockUntilCommit(tx, `webhooks:${tenantId}`);
   const held = oneRow(await tx.select({ value: count() }).from(webhooks).where(eq(webhooks.tenantId, tenantId)));
   if (held.value < WEBHOOKS_MAX) return;
   throw new AssayError(
