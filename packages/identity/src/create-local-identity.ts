@@ -6,10 +6,11 @@ import { decodeJwt, type JSONWebKeySet } from "jose";
 import { createAccessTokens } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { deriveSigningKey } from "./derive-signing-key.ts";
-import type { FactorChange } from "./factors/factor-routes.ts";
+import type { FactorChange } from "./factors/factor-change.ts";
 import { openFactors } from "./factors/factors.ts";
 import { describeSession } from "./jwt/read-session.ts";
 import { inFolder, inStore } from "./open-state.ts";
+import type { RelyingParty } from "./passkeys/ceremonies.ts";
 import { createPasswords, type PasswordCost } from "./passwords.ts";
 import { createRoutes } from "./routes.ts";
 import { type KnownSession, openSessions } from "./sessions.ts";
@@ -44,6 +45,8 @@ export interface LocalIdentityOptions extends Partial<Clock> {
   readonly passwordCost?: PasswordCost;
   /** Where a tenant's people may sign in through its provider. */
   readonly sso?: SsoOptions;
+  /** For whom browsers make passkeys; by default for pages at localhost alone. */
+  readonly relyingParty?: RelyingParty | undefined;
   /** How failed sign-ins wait. */
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -128,6 +131,8 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     sso: options.sso,
     codes,
     ownKey: signingKey.ownKey,
+    passkeyKey: signingKey.passkeyKey,
+    relyingParty: options.relyingParty,
   });
 
   return {

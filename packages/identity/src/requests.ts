@@ -12,3 +12,13 @@ export function readText(body: Record<string, unknown>, field: string): string {
   if (typeof value === "string" && value !== "" && isStorableText(value)) return value;
   throw new GoTrueError(400, "validation_failed", `${field} must be text`);
 }
+
+export const NAME_LENGTH_MAX = 60;
+
+/** What somebody calls a factor of theirs; `otherwise` where they say nothing. */
+export function readName(body: Record<string, unknown>, otherwise?: string): string {
+  if (otherwise !== undefined && (body.friendly_name === undefined || body.friendly_name === "")) return otherwise;
+  const name = readText(body, "friendly_name").trim();
+  if (name !== "" && name.length <= NAME_LENGTH_MAX) return name;
+  throw new GoTrueError(400, "validation_failed", `friendly_name must have 1 to ${NAME_LENGTH_MAX} characters`);
+}

@@ -4,9 +4,14 @@ import { type Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { type AccessTokens, appMetadata } from "./access-tokens.ts";
 import { changePassword } from "./change-password.ts";
-import { createFactorRoutes, type FactorChange, GOTRUE_TYPES } from "./factors/factor-routes.ts";
+import type { FactorChange } from "./factors/factor-change.ts";
+import { createFactorRoutes, GOTRUE_TYPES } from "./factors/factor-routes.ts";
 import type { Factors } from "./factors/factors.ts";
 import { GoTrueError } from "./gotrue-error.ts";
+import type { RelyingParty } from "./passkeys/ceremonies.ts";
+import { createChallenges } from "./passkeys/challenges.ts";
+import { createPasskeyProofs } from "./passkeys/passkey-proofs.ts";
+import { createPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { passwordIssue, SAME_PASSWORD } from "./password-issue.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { readText, refuseMethod } from "./requests.ts";
@@ -38,6 +43,8 @@ export interface RoutesOptions {
   readonly sso?: SsoOptions | undefined;
   readonly codes: SignOnCodes;
   readonly ownKey: Uint8Array;
+  readonly passkeyKey: Uint8Array;
+  readonly relyingParty: RelyingParty | undefined;
 }
 
 /** The routes of GoTrue that supabase-js needs for signing in and out, refreshing and reading the user. */
@@ -161,6 +168,14 @@ export function createRoutes(options: RoutesOptions): Hono {
   }
 
   const { sso, codes, ownKey: key } = options;
+  const challenges = createChallenges({ key: options.passkeyKey, now });
+  const proofs = createPasskeyProofs({
+    passkeys: factors.passkeys,
+    users,
+    party: options.relyingParty,
+    factorChanged,
+  });
+  const ofFactors = { factors, proofs, challenges, users, sessions, readBearer, toSession, factorChanged };
   return new Hono()
     .use(async (c, next) => {
       await options.refresh();
@@ -191,10 +206,8 @@ export function createRoutes(options: RoutesOptions): Hono {
       return c.body(null, 204);
     })
     .all("/logout", refuseMethod("POST"))
-    .route(
-      "/factors",
-      createFactorRoutes({ factors, sessions, signInDelay, clientAddress, now, readBearer, toSession, factorChanged }),
-    )
+    .route("/factors", createFactorRoutes({ ...ofFactors, signInDelay, clientAddress, now }))
+    .route("/passkeys", createPasskeyRoutes(ofFactors))
     .route("/", sso ? createSsoRoutes({ ...sso, users, codes, key, now, readCaller }) : new Hono())
     .get("/.well-known/jwks.json", (c) => c.json(options.jwks))
     .all("/.well-known/jwks.json", refuseMethod("GET"))

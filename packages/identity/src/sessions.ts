@@ -94,7 +94,11 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
     start: (
       userId: string,
       factor: Factor,
-      { provedAt, tenantId }: { provedAt?: number; tenantId?: string } = {},
+      {
+        provedAt,
+        tenantId,
+        enrolledAt,
+      }: { provedAt?: number; tenantId?: string; enrolledAt?: number | undefined } = {},
     ): Promise<StartedSession> =>
       file.update((sessions) => {
         const at = now().getTime();
@@ -103,7 +107,7 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
           userId,
           createdAt: at,
           ...(tenantId !== undefined && { tenantId }),
-          proofs: [{ factor, at: provedAt ?? at }],
+          proofs: [{ factor, at: provedAt ?? at, ...(enrolledAt !== undefined && { enrolledAt }) }],
           tokens: [],
         };
         sessions.push(session);

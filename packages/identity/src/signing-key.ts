@@ -18,6 +18,8 @@ export interface SigningKey {
   readonly jwks: JSONWebKeySet;
   /** Encrypts what this issuer alone reads again: 32 bytes, the same wherever the key is. */
   readonly ownKey: Uint8Array;
+  /** Signs the challenges of passkeys. */
+  readonly passkeyKey: Uint8Array;
 }
 
 const privateJwk = z.object({
@@ -40,6 +42,7 @@ export async function toSigningKey({ d, ...publicJwk }: z.infer<typeof privateJw
     kid: publicJwk.kid,
     privateKey: (await importJWK({ ...publicJwk, d }, "ES256")) as CryptoKey,
     ownKey: new Uint8Array(hkdfSync("sha256", d, "", "assay single sign-on", 32)),
+    passkeyKey: new Uint8Array(hkdfSync("sha256", d, "", "assay passkeys", 32)),
     jwks: { keys: [{ ...publicJwk, alg: "ES256", use: "sig", key_ops: ["verify"] }] },
   };
 }

@@ -165,6 +165,9 @@ export async function openUsers({
       });
     },
 
+    /** False of accounts that a company's provider opens alone. */
+    hasPassword: (userId: string): boolean => file.read().some((user) => user.id === userId && hasPassword(user)),
+
     /** Sets the user's own choice. Throws AssayError VALIDATION_ERROR on `password`. The user must exist. */
     async setPassword(userId: string, password: string): Promise<void> {
       assertValid("password", isPassword(password), PASSWORD_RULE);

@@ -7,7 +7,7 @@ import { serve } from "@hono/node-server";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, onTestFinished } from "vitest";
-import { createLocalIdentity, type FactorChange } from "../src/index.ts";
+import { createLocalIdentity, type FactorChange, type RelyingParty } from "../src/index.ts";
 import type { PasswordCost } from "../src/passwords.ts";
 import { CHEAP } from "./cheap-passwords.ts";
 
@@ -53,12 +53,14 @@ export async function serveIdentity({
   passwordCost = CHEAP,
   waited = Promise.resolve(),
   secretBox,
+  relyingParty,
   clock = { offsetMs: 0 },
   dir,
 }: {
   passwordCost?: PasswordCost;
   waited?: Promise<void>;
   secretBox?: SecretBox | undefined;
+  relyingParty?: RelyingParty;
   clock?: MovedClock;
   /** Of an issuer that was served before. */
   dir?: string;
@@ -86,6 +88,7 @@ export async function serveIdentity({
     passwordChanged: async ({ id }) => void changed.push(id),
     factorChanged: async ({ id }, change) => void changes.push([id, change]),
     secretBox,
+    relyingParty,
     wait: (ms) => {
       waits.push(ms);
       return waited;

@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.factors_reset": "Second factors removed by an operator",
   "member.invited": "Member added",
   "member.joined": "Member joined",
+  "member.passkey_copy_refused": "Copy of a passkey refused",
   "member.password_changed": "Password changed",
   "member.password_reset": "New first password set",
   "member.recovery_code_used": "Recovery code used",

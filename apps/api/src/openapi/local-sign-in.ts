@@ -20,6 +20,12 @@ const refusals = (...statuses: number[]) => Object.fromEntries(statuses.map((sta
 const recoveryCodes = z.strictObject({ id: text, type: z.literal("recovery_code"), total: z.int() });
 const madeCodes = recoveryCodes.extend({ friendly_name: text, codes: z.array(text) });
 
+const expires_at = z.int().describe("Seconds since 1970.");
+const ofBrowser = z.looseObject({}).describe("As WebAuthn writes it in JSON.");
+const passkey = z.strictObject({ id: text, friendly_name: text, created_at: text, last_used_at: text });
+const offered = z.strictObject({ challenge_id: text, options: ofBrowser, expires_at });
+const answered = z.object({ challenge_id: text, credential: ofBrowser });
+
 /** A route of the issuer, with the inputs that it checks itself. */
 export interface SignInRoute {
   readonly operation: Operation;
@@ -112,7 +118,7 @@ const ROUTES: readonly SignInRoute[] = [
     },
     signedIn: false,
   },
-  ofFactors("enrol", "POST", "", {
+  of("factors", "enrol", "POST", "", {
     summary: "Begins to enrol an authenticator app",
     description: "The secret is in this reply only. The first code that is verified completes the enrolment.",
     body: z.object({ factor_type: z.literal("totp"), friendly_name: text.optional(), issuer: text.optional() }),
@@ -126,58 +132,110 @@ const ROUTES: readonly SignInRoute[] = [
       ...refusals(400, 401, 403, 413, 415, 422),
     },
   }),
-  ofFactors("challenge", "POST", "/:id/challenge", {
-    summary: "Asks for a code of a factor",
+  of("factors", "challenge", "POST", "/:id/challenge", {
+    summary: "Asks for a code of an app, or for any passkey of the user",
     responses: {
-      200: z.strictObject({ id: text, type: z.literal("totp"), expires_at: z.int().describe("Seconds since 1970.") }),
-      ...refusals(401, 403, 404),
+      200: z.union([
+        z.strictObject({ id: text, type: z.literal("totp"), expires_at }),
+        z.strictObject({
+          id: text,
+          type: z.literal("webauthn"),
+          expires_at,
+          webauthn: z.strictObject({
+            type: z.literal("request"),
+            credential_options: z.strictObject({ publicKey: ofBrowser }),
+          }),
+        }),
+      ]),
+      ...refusals(401, 403, 404, 422),
     },
   }),
-  ofFactors("verify", "POST", "/:id/verify", {
-    summary: "Proves a factor by a code, in the same session",
+  of("factors", "verify", "POST", "/:id/verify", {
+    summary: "Proves a factor by a code, or by what a passkey signed, in the same session",
     description: "429: ten wrong codes in a row make a factor rest for an hour.",
-    body: z.object({ challenge_id: text, code: text }),
+    body: z.union([
+      z.object({ challenge_id: text, code: text }),
+      z.object({
+        challenge_id: text,
+        webauthn: z.object({ type: z.literal("request"), credential_response: ofBrowser }),
+      }),
+    ]),
     responses: { 200: session, ...refusals(400, 401, 403, 404, 413, 415, 422, 429) },
     responseHeaders: ["Retry-After"],
   }),
-  ofFactors("remove", "DELETE", "/:id", {
+  of("factors", "remove", "DELETE", "/:id", {
     summary: "Removes a factor; with the last one the recovery codes go",
     responses: { 200: z.strictObject({ id: text }), ...refusals(401, 403, 404) },
   }),
-  ofFactors("showRecoveryCodes", "GET", "/recovery-codes", {
+  of("factors", "showRecoveryCodes", "GET", "/recovery-codes", {
     summary: "Counts the recovery codes that are left",
     responses: { 200: recoveryCodes.extend({ remaining: z.int() }), ...refusals(401, 403, 404) },
   }),
-  ofFactors("makeRecoveryCodes", "POST", "/recovery-codes", {
+  of("factors", "makeRecoveryCodes", "POST", "/recovery-codes", {
     summary: "Makes recovery codes, which are in this reply only",
     responses: { 200: madeCodes, ...refusals(401, 403, 422) },
   }),
-  ofFactors("renewRecoveryCodes", "POST", "/recovery-codes/regenerate", {
+  of("factors", "renewRecoveryCodes", "POST", "/recovery-codes/regenerate", {
     summary: "Makes recovery codes in place of those of before",
     responses: { 200: madeCodes, ...refusals(401, 403, 404, 422) },
   }),
-  ofFactors("useRecoveryCode", "POST", "/recovery-codes/verify", {
+  of("factors", "useRecoveryCode", "POST", "/recovery-codes/verify", {
     summary: "Uses a recovery code in place of the strongest factor",
     body: z.object({ code: text }),
     responses: { 200: session, ...refusals(400, 401, 403, 413, 415, 422, 429) },
     responseHeaders: ["Retry-After"],
   }),
-  ofFactors("removeRecoveryCodes", "DELETE", "/recovery-codes", {
+  of("factors", "removeRecoveryCodes", "DELETE", "/recovery-codes", {
     summary: "Removes the recovery codes",
     responses: { 200: z.strictObject({ id: text }), ...refusals(401, 403, 404) },
   }),
+  of("passkeys", "beginEnrolment", "POST", "/registration/options", {
+    summary: "Begins to enrol a passkey",
+    responses: { 200: offered, ...refusals(401, 403, 422) },
+  }),
+  of("passkeys", "enrol", "POST", "/registration/verify", {
+    summary: "Enrols the passkey that the browser made, which proves it in this session",
+    body: answered,
+    responses: { 200: passkey, ...refusals(400, 401, 403, 413, 415, 422) },
+  }),
+  {
+    ...of("passkeys", "beginSignIn", "POST", "/authentication/options", {
+      summary: "Begins to sign in by a passkey; says nothing of accounts",
+      responses: { 200: offered, ...refusals(422) },
+    }),
+    signedIn: false,
+  },
+  {
+    ...of("passkeys", "signIn", "POST", "/authentication/verify", {
+      summary: "Signs in by a passkey alone, which counts as two factors",
+      body: answered,
+      responses: { 200: session, ...refusals(400, 403, 413, 415, 422) },
+    }),
+    signedIn: false,
+  },
+  of("passkeys", "list", "GET", "", {
+    summary: "Returns the passkeys of the user of the token",
+    responses: { 200: z.array(passkey), ...refusals(401, 403) },
+  }),
+  of("passkeys", "rename", "PATCH", "/:id", {
+    summary: "Renames a passkey",
+    body: z.object({ friendly_name: text }),
+    responses: { 200: passkey, ...refusals(400, 401, 403, 404, 413, 415, 422) },
+  }),
+  of("passkeys", "remove", "DELETE", "/:id", {
+    summary: "Removes a passkey; with the last factor the recovery codes go",
+    responses: { 204: null, ...refusals(401, 403, 404) },
+  }),
 ];
 
-/** A route of second factors, as Supabase Auth has them; of who is signed in. */
-function ofFactors(
-  name: string,
-  method: Operation["method"],
-  path: string,
-  rest: Pick<Operation, "summary" | "description" | "body" | "responses" | "responseHeaders">,
-): SignInRoute {
-  const operation = { id: `signIn.factors.${name}`, method, path: `/auth/v1/factors${path}`, role: null } as const;
+type Described = Pick<Operation, "summary" | "description" | "body" | "responses" | "responseHeaders">;
+
+/** Routes of second factors and passkeys, as Supabase Auth has them; of who is signed in. */
+function of(area: "factors" | "passkeys", ...[name, method, path, rest]: RouteParts): SignInRoute {
+  const operation = { id: `signIn.${area}.${name}`, method, path: `/auth/v1/${area}${path}`, role: null } as const;
   return { operation: { ...operation, ...rest }, signedIn: true };
 }
+type RouteParts = [name: string, method: Operation["method"], path: string, rest: Described];
 
 /** The routes of the built-in issuer, which knows nothing of this document, by method and path. */
 export const SIGN_IN_ROUTES: Readonly<Record<string, SignInRoute>> = Object.fromEntries(

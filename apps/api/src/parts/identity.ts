@@ -5,6 +5,7 @@ import type { Database } from "@assay/db";
 import { createLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from "@assay/identity";
 import type { Config } from "../config.ts";
 import { keepsState } from "./folder.ts";
+import { readRelyingParty } from "./relying-party.ts";
 
 /** Never compared with an address: tokens stay valid when the port changes. */
 const LOCAL_ISSUER = "http://assay.local/auth/v1";
@@ -43,6 +44,7 @@ export async function openIdentity(
     issuer: LOCAL_ISSUER,
     clientAddress,
     secretBox,
+    relyingParty: readRelyingParty(config),
     ...(passwordChanged && { passwordChanged }),
     ...(factorChanged && { factorChanged }),
     ...(sso && { sso }),

@@ -50,6 +50,10 @@ export const vendorSettings = {
   DATABASE_POOL_SIZE: whole(1, 1000, 10),
 
   API_URL: origin,
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be a domain such as example.com")
+    .optional(),
   QSTASH_URL: httpUrl,
   QSTASH_TOKEN: opaque,
   QSTASH_CURRENT_SIGNING_KEY: opaque,
@@ -138,6 +142,7 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["QSTASH_CURRENT_SIGNING_KEY", ["QSTASH_TOKEN"]],
   ["QSTASH_NEXT_SIGNING_KEY", ["QSTASH_TOKEN"]],
   ["EXTRACTION_URL", ["QSTASH_TOKEN"]],
+  ["PASSKEY_DOMAIN", ["API_URL"]],
   ["SUPABASE_URL", ["SUPABASE_SECRET_KEY", "SUPABASE_PUBLISHABLE_KEY"]],
   ["SUPABASE_SECRET_KEY", ["SUPABASE_URL"]],
   ["SUPABASE_JWT_SECRET", ["SUPABASE_URL"]],

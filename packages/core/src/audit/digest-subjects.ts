@@ -10,6 +10,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set<AuditEvent["action"]>([
   "member.factor_enrolled",
   "member.factor_removed",
   "member.factors_reset",
+  "member.passkey_copy_refused",
   "member.recovery_codes_made",
   "member.recovery_codes_removed",
   "member.recovery_code_used",

@@ -8,6 +8,7 @@ const ACTIONS = {
   RECOVERY_CODES_MADE: "member.recovery_codes_made",
   RECOVERY_CODES_REMOVED: "member.recovery_codes_removed",
   RECOVERY_CODE_USED: "member.recovery_code_used",
+  COPY_REFUSED: "member.passkey_copy_refused",
 } as const;
 
 /** What people do with their own second factors at an issuer of ours; `kind` is the factor's. */

@@ -2,23 +2,21 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { renderSVG } from "uqr";
 import { GoTrueError } from "../gotrue-error.ts";
+import { requestOptions } from "../passkeys/ceremonies.ts";
+import type { Challenges } from "../passkeys/challenges.ts";
+import { challengeExpired, type PasskeyProofs } from "../passkeys/passkey-proofs.ts";
 import { readJsonBody } from "../read-json-body.ts";
-import { readText, refuseMethod } from "../requests.ts";
+import { NAME_LENGTH_MAX, readName, readText, refuseMethod } from "../requests.ts";
 import type { SessionProof, Sessions, StartedSession } from "../sessions.ts";
 import type { SignInDelay } from "../sign-in-delay.ts";
 import type { LocalUser } from "../users.ts";
-import { type CodeCheck, FACTORS_PER_USER_MAX, type Factors, type KnownFactor, type SecondFactor } from "./factors.ts";
+import type { FactorChange } from "./factor-change.ts";
+import type { CodeCheck, Factors } from "./factors.ts";
+import { removeFactor } from "./remove-factor.ts";
+import { FACTORS_PER_USER_MAX, type KnownFactor, type SecondFactor } from "./stored-factors.ts";
 import { toBase32, toKeyUri } from "./totp.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
-const NAME_LENGTH_MAX = 60;
-
-/** What happened to somebody's second factors, by themselves. */
-export interface FactorChange {
-  readonly change: "ENROLLED" | "REMOVED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "RECOVERY_CODES_REMOVED";
-  /** Of a factor. */
-  readonly kind?: SecondFactor;
-}
 
 interface SignedInUser {
   readonly user: LocalUser;
@@ -29,6 +27,8 @@ interface SignedInUser {
 
 export interface FactorRoutesOptions {
   readonly factors: Factors;
+  readonly proofs: PasskeyProofs;
+  readonly challenges: Challenges;
   readonly sessions: Sessions;
   readonly signInDelay: SignInDelay;
   readonly clientAddress: (c: Context) => string;
@@ -39,16 +39,33 @@ export interface FactorRoutesOptions {
 }
 
 /** As GoTrue's users have them. */
-export const GOTRUE_TYPES = { TOTP: "totp" } as const satisfies Record<SecondFactor, string>;
+export const GOTRUE_TYPES = { TOTP: "totp", PASSKEY: "webauthn" } as const satisfies Record<SecondFactor, string>;
 
 /** The routes of GoTrue by which supabase-js enrols, proves and removes second factors. To be mounted at `/factors`. */
 export function createFactorRoutes(options: FactorRoutesOptions): Hono {
-  const { factors, sessions, signInDelay, clientAddress, now, readBearer, toSession, factorChanged } = options;
+  const {
+    factors,
+    proofs,
+    challenges,
+    sessions,
+    signInDelay,
+    clientAddress,
+    now,
+    readBearer,
+    toSession,
+    factorChanged,
+  } = options;
 
   async function enrol(c: Context) {
     const { user, requireFresh } = await readBearer(c);
     requireFresh();
     const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
+    if (body.factor_type === "webauthn")
+      throw new GoTrueError(
+        422,
+        "mfa_webauthn_enroll_not_enabled",
+        "Passkeys are enrolled at /passkeys/registration/options",
+      );
     if (body.factor_type !== "totp") throw new GoTrueError(400, "validation_failed", "factor_type must be totp");
     if (!factors.canSeal)
       throw new GoTrueError(
@@ -70,20 +87,46 @@ export function createFactorRoutes(options: FactorRoutesOptions): Hono {
   }
 
   async function challenge(c: Context) {
-    const { user } = await readBearer(c);
+    const { user, sessionId } = await readBearer(c);
     const factor = factors.find(user.id, c.req.param("id")!);
+    if (factor?.kind === "PASSKEY") return challengePasskeys(c, user, sessionId);
     const made = factor && (await factors.challenge(user.id, factor.id));
     if (!factor || !made) throw noFactor();
     return { id: made.id, type: GOTRUE_TYPES[factor.kind], expires_at: Math.floor(made.expiresAt / 1000) };
+  }
+
+  /** Any passkey of the user may answer. */
+  async function challengePasskeys(c: Context, user: LocalUser, sessionId: string | undefined) {
+    const party = proofs.party(c);
+    const challenge = await challenges.issue({ purpose: "PROVE", sessionId: requireSession(sessionId) });
+    const publicKey = requestOptions(party, challenge, factors.passkeys.list(user.id));
+    const webauthn = { type: "request", credential_options: { publicKey } };
+    return { id: challenge.token, type: GOTRUE_TYPES.PASSKEY, expires_at: challenge.expiresAt / 1000, webauthn };
+  }
+
+  async function verifyPasskey(
+    c: Context,
+    { user, sessionId }: Pick<SignedInUser, "user" | "sessionId">,
+    { challengeId, webauthn }: { challengeId: string; webauthn: unknown },
+  ) {
+    const asked = { purpose: "PROVE", sessionId: requireSession(sessionId) } as const;
+    const challenge = await challenges.open(challengeId, asked);
+    if (!challenge) throw challengeExpired();
+    const given = isRecord(webauthn) ? webauthn.credential_response : undefined;
+    const { proof } = await proofs.prove(challenge, given, { party: proofs.party(c), userId: user.id });
+    return prove(user, sessionId, proof);
   }
 
   async function verify(c: Context) {
     const { user, sessionId } = await readBearer(c);
     const body = await readJsonBody(c.req.raw, BODY_LIMIT_BYTES);
     const challengeId = readText(body, "challenge_id");
-    const code = readText(body, "code").replaceAll(/\s/g, "");
     const factorId = c.req.param("id")!;
-    if (!factors.find(user.id, factorId)) throw noFactor();
+    const known = factors.find(user.id, factorId);
+    if (!known) throw noFactor();
+    if (known.kind === "PASSKEY")
+      return verifyPasskey(c, { user, sessionId }, { challengeId, webauthn: body.webauthn });
+    const code = readText(body, "code").replaceAll(/\s/g, "");
     const { factor, isFirst } = orThrow(await factors.tryCode({ userId: user.id, factorId, challengeId }, code));
     if (isFirst) await factorChanged(user, { change: "ENROLLED", kind: factor.kind });
     return prove(user, sessionId, { factor: factor.kind, at: now().getTime(), ...sinceOf(factor) });
@@ -92,14 +135,9 @@ export function createFactorRoutes(options: FactorRoutesOptions): Hono {
   async function remove(c: Context) {
     const { user, requireFresh } = await readBearer(c);
     requireFresh();
-    const removed = await factors.remove(user.id, c.req.param("id")!);
-    if (!removed) throw noFactor();
-    if (removed.verifiedAt !== null) {
-      if (!factors.list(user.id).some(({ kind, verifiedAt }) => kind === removed.kind && verifiedAt !== null))
-        await sessions.forget(user.id, [removed.kind]);
-      await factorChanged(user, { change: "REMOVED", kind: removed.kind });
-    }
-    return { id: removed.id };
+    const id = c.req.param("id")!;
+    if (!(await removeFactor(options, user, id))) throw noFactor();
+    return { id };
   }
 
   /** A recovery code serves in place of the strongest factor. */
@@ -149,7 +187,7 @@ export function createFactorRoutes(options: FactorRoutesOptions): Hono {
   }
 
   async function prove(user: LocalUser, sessionId: string | undefined, proof: SessionProof) {
-    const session = sessionId === undefined ? undefined : await sessions.prove(sessionId, proof);
+    const session = await sessions.prove(requireSession(sessionId), proof);
     if (!session) throw new GoTrueError(403, "session_not_found", "A session is required");
     return toSession(user, session);
   }
@@ -175,13 +213,6 @@ export function createFactorRoutes(options: FactorRoutesOptions): Hono {
 
 const sinceOf = (factor: KnownFactor | undefined) =>
   typeof factor?.verifiedAt === "number" ? { enrolledAt: factor.verifiedAt } : {};
-
-function readName(body: Record<string, unknown>, otherwise: string): string {
-  if (body.friendly_name === undefined || body.friendly_name === "") return otherwise;
-  const name = readText(body, "friendly_name").trim();
-  if (name !== "" && name.length <= NAME_LENGTH_MAX) return name;
-  throw new GoTrueError(400, "validation_failed", `friendly_name must have 1 to ${NAME_LENGTH_MAX} characters`);
-}
 
 /** One that is not verified makes place for the next. */
 function requirePlace(enrolled: readonly KnownFactor[], name: string): void {
@@ -217,6 +248,13 @@ function orThrow(check: CodeCheck): Extract<CodeCheck, { result: "PROVED" }> {
       return check satisfies never;
   }
 }
+
+function requireSession(sessionId: string | undefined): string {
+  if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
+  return sessionId;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const noFactor = () => new GoTrueError(404, "mfa_factor_not_found", "Factor not found");
 const noCodes = () => new GoTrueError(404, "mfa_factor_not_found", "There are no recovery codes");

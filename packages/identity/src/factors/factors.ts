@@ -1,48 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { FACTORS, type Factor } from "@assay/contract";
 import type { SecretBox } from "@assay/core/ports";
-import { z } from "zod";
 import type { OpenState } from "../open-state.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { hashOfRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
+import {
+  type KnownFactor,
+  type StoredApp,
+  type StoredFactor,
+  type StoredFactors,
+  storedFactors,
+  toKnown,
+} from "./stored-factors.ts";
 import { findStep } from "./totp.ts";
 
-const storedFactor = z.object({
-  kind: z.literal("TOTP"),
-  id: z.string(),
-  userId: z.string(),
-  name: z.string(),
-  /** Milliseconds since 1970, like every time here. */
-  createdAt: z.number(),
-  /** Null until its first code. */
-  verifiedAt: z.number().nullable(),
-  secret: z.object({ keyId: z.string(), bytes: z.string() }),
-  /** Of the last code that was used. */
-  lastStep: z.number(),
-  /** Wrong codes since the last right one. */
-  failures: z.number(),
-  failedAt: z.number(),
-  challenges: z.array(z.object({ id: z.string(), expiresAt: z.number() })),
-});
-type StoredFactor = z.infer<typeof storedFactor>;
-
-const storedCodes = z.object({
-  id: z.string(),
-  userId: z.string(),
-  createdAt: z.number(),
-  codes: z.array(z.object({ hash: z.string(), usedAt: z.number().nullable() })),
-});
-
-const storedFactors = z.object({ factors: z.array(storedFactor), recovery: z.array(storedCodes) });
-type StoredFactors = z.infer<typeof storedFactors>;
-
-export type SecondFactor = StoredFactor["kind"];
-export interface KnownFactor {
-  readonly id: string;
-  readonly kind: SecondFactor;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly verifiedAt: number | null;
-}
 export interface RecoveryStatus {
   readonly id: string;
   readonly createdAt: number;
@@ -57,7 +28,6 @@ export type CodeCheck =
 
 export type Factors = Awaited<ReturnType<typeof openFactors>>;
 
-export const FACTORS_PER_USER_MAX = 10;
 const SECRET_BYTES = 20;
 /** One that is not verified by then is gone. */
 const ENROLMENT_MS = 30 * 60_000;
@@ -77,15 +47,21 @@ export async function openFactors({
   now: () => Date;
   box: SecretBox | undefined;
 }) {
-  const file = await openState("factors", storedFactors, (): StoredFactors => ({ factors: [], recovery: [] }));
+  const file = await openState(
+    "factors",
+    storedFactors,
+    (): StoredFactors => ({ factors: [], recovery: [], answered: [] }),
+  );
   const time = () => now().getTime();
   const isLive = ({ verifiedAt, createdAt }: StoredFactor) => verifiedAt !== null || time() - createdAt < ENROLMENT_MS;
   const ofUser = (userId: string) => file.read().factors.filter((each) => each.userId === userId && isLive(each));
   const verified = (userId: string) => ofUser(userId).filter(({ verifiedAt }) => verifiedAt !== null);
   const find = (state: StoredFactors, userId: string, id: string) =>
     state.factors.find((each) => each.userId === userId && each.id === id && isLive(each));
+  const findApp = (state: StoredFactors, userId: string, id: string) =>
+    state.factors.filter(isApp).find((each) => each.userId === userId && each.id === id && isLive(each));
 
-  async function readSecret({ secret, id }: StoredFactor): Promise<Uint8Array | undefined> {
+  async function readSecret({ secret, id }: StoredApp): Promise<Uint8Array | undefined> {
     const sealed = { keyId: secret.keyId, bytes: Buffer.from(secret.bytes, "base64") };
     const text = await box?.open(sealed, contextOf(id));
     return text === undefined ? undefined : Buffer.from(text, "base64");
@@ -96,6 +72,8 @@ export async function openFactors({
     takeOver: () => file.refresh(),
 
     canSeal: box !== undefined,
+
+    passkeys: createPasskeys({ file, now }),
 
     list: (userId: string): KnownFactor[] => ofUser(userId).map(toKnown),
 
@@ -115,7 +93,7 @@ export async function openFactors({
       const sealed = await box!.seal(secret.toString("base64"), contextOf(id));
       return file.update((state) => {
         state.factors = state.factors.filter((each) => isLive(each) && !(each.userId === userId && !each.verifiedAt));
-        const factor: StoredFactor = {
+        const factor: StoredApp = {
           kind: "TOTP",
           id,
           userId,
@@ -136,7 +114,7 @@ export async function openFactors({
     /** A code is asked for; undefined where the factor is gone. */
     challenge: (userId: string, factorId: string): Promise<{ id: string; expiresAt: number } | undefined> =>
       file.update((state) => {
-        const factor = find(state, userId, factorId);
+        const factor = findApp(state, userId, factorId);
         if (!factor) return undefined;
         const challenge = { id: randomUUID(), expiresAt: time() + CHALLENGE_MS };
         factor.challenges = [...factor.challenges, challenge].slice(-CHALLENGES_MAX);
@@ -148,10 +126,10 @@ export async function openFactors({
       { userId, factorId, challengeId }: { userId: string; factorId: string; challengeId: string },
       code: string,
     ): Promise<CodeCheck> {
-      const known = find(file.read(), userId, factorId);
+      const known = findApp(file.read(), userId, factorId);
       const secret = known && (await readSecret(known));
       return file.update((state): CodeCheck => {
-        const factor = find(state, userId, factorId);
+        const factor = findApp(state, userId, factorId);
         const at = time();
         const challenge = factor?.challenges.find(({ id, expiresAt }) => id === challengeId && expiresAt > at);
         if (!factor || !challenge) return { result: "NO_CHALLENGE" };
@@ -238,12 +216,12 @@ export async function openFactors({
     /** Seals with the present key what an earlier key sealed. */
     async reseal(): Promise<void> {
       if (!box) return;
-      for (const stored of file.read().factors.filter(({ secret }) => secret.keyId !== box.keyId)) {
-        const secret = await readSecret(stored);
+      for (const stored of file.read().factors.filter(isApp)) {
+        const secret = stored.secret.keyId === box.keyId ? undefined : await readSecret(stored);
         if (!secret) continue;
         const { keyId, bytes } = await box.seal(Buffer.from(secret).toString("base64"), contextOf(stored.id));
         await file.update((state) => {
-          const factor = state.factors.find(({ id }) => id === stored.id);
+          const factor = state.factors.filter(isApp).find(({ id }) => id === stored.id);
           if (factor) factor.secret = { keyId, bytes: Buffer.from(bytes).toString("base64") };
         });
       }
@@ -262,10 +240,4 @@ const isUnused = (kept: { hash: string; usedAt: number | null }, hash: string) =
 
 const contextOf = (factorId: string) => `factor ${factorId}`;
 
-const toKnown = ({ id, kind, name, createdAt, verifiedAt }: StoredFactor): KnownFactor => ({
-  id,
-  kind,
-  name,
-  createdAt,
-  verifiedAt,
-});
+const isApp = (factor: StoredFactor): factor is StoredApp => factor.kind === "TOTP";
