@@ -107,8 +107,9 @@ test("a second run says what changed, and updates the same comment", async () =>
 test("what an edited and a removed file said proves nothing any more", async () => {
   await writeFile(join(cwd, "evidence/deep/policy.txt"), "The register was withdrawn.");
   await rm(join(cwd, "evidence/keys & <b>@team.txt"));
-  const third = await act();
-  expect(third, third.log).toMatchObject({ code: 0 });
+  const third = await act({ against: "previous" });
+  expect(third, third.log).toMatchObject({ code: 1 });
+  expect(third.log).toContain("verdict\t1.1\tMISSING, and was COMPLETE");
   expect(third.outputs).toMatchObject({ complete: "0", missing: "3", changed: "2" });
   await writeFile(join(cwd, "evidence/deep/policy.txt"), policyText);
   expect((await act()).outputs).toMatchObject({ complete: "1", missing: "2", changed: "1" });

@@ -10,6 +10,7 @@ import { documentsVersions } from "./commands/documents-versions.ts";
 import { exceptions } from "./commands/exceptions.ts";
 import { exceptionsPropose } from "./commands/exceptions-propose.ts";
 import { exportRun } from "./commands/export.ts";
+import { gate } from "./commands/gate.ts";
 import { help } from "./commands/help.ts";
 import { links } from "./commands/links.ts";
 import { linksCreate } from "./commands/links-create.ts";
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   run,
   status,
   results,
+  gate,
   documents,
   documentsPages,
   documentsVersions,

@@ -3,7 +3,7 @@ export const EXIT_CODES = {
   OK: { code: 0, when: "it is done" },
   CHECK_FAILED: {
     code: 1,
-    when: "a check failed: verdicts fail the gate of `--fail-on`, or a hash or chain does not verify",
+    when: "a check failed: verdicts fail the gate of `--fail-on`, `assay gate` finds a regression, or a hash or chain does not verify",
   },
   USAGE: { code: 2, when: "the command cannot be understood" },
   NOT_ALLOWED: { code: 3, when: "not signed in, or not allowed" },

@@ -4,6 +4,7 @@ import { RunsBase } from "../generated/resources.ts";
 import type {
   Assessment,
   DamagedResult,
+  Run,
   RunDetails,
   RunDocument,
   RunDocumentPage,
@@ -107,6 +108,23 @@ export class Runs extends RunsBase {
     const page = await super.documents(runId, filters);
     const { items, damaged } = splitDamaged<RunDocument>(page.documents);
     return { ...page, documents: items, damaged };
+  }
+
+  /**
+   * The newest COMPLETED run of the same pack that was created before; with `signed` the newest that is APPROVED. Undefined
+   * where there is none.
+   *
+   * @example
+   * const before = await assay.runs.previous(await assay.runs.get(id));
+   * if (before) console.log(await assay.runs.diff(id, before.id));
+   */
+  async previous(
+    { packId, createdAt }: Pick<Run, "packId" | "createdAt">,
+    { signed, ...options }: RequestOptions & { readonly signed?: boolean | undefined } = {},
+  ): Promise<Run | undefined> {
+    for await (const run of this.list({ status: "COMPLETED", ...options }))
+      if (run.packId === packId && run.createdAt < createdAt && (!signed || run.signedAs === "APPROVED")) return run;
+    return undefined;
   }
 
   /** The SHA-256 of the snapshot's bytes in hex, without the bytes. Of a run whose snapshot is CAPTURED only. */

@@ -37,9 +37,8 @@ async function findPrevious(
 ): Promise<RunDetails | null> {
   if (compareWith === "none") return null;
   if (compareWith !== "previous") return assay.runs.get(compareWith, { signal });
-  for await (const each of assay.runs.list({ status: "COMPLETED", signal }))
-    if (each.packId === run.packId && each.createdAt < run.createdAt) return assay.runs.get(each.id, { signal });
-  return null;
+  const previous = await assay.runs.previous(run, { signal });
+  return previous ? assay.runs.get(previous.id, { signal }) : null;
 }
 
 type Change = RunDiff["requirements"][number];
