@@ -68,7 +68,7 @@ const CORE = [
     "checkpoints",
   ],
   ["documents", "files"],
-  ["guidance"],
+  ["guidance", "sources"],
   ["assessments"],
   ["tasks", "search", "comments", "exceptions"],
   ["reviews"],

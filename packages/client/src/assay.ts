@@ -1,8 +1,9 @@
-import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews, Sources } from "./generated/resources.ts";
+import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
 import { type AssayOptions, createHttp } from "./http.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
 import { SignOffs } from "./resources/sign-offs.ts";
+import { Sources } from "./resources/sources.ts";
 import { Tasks } from "./resources/tasks.ts";
 
 /**

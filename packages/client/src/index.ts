@@ -18,6 +18,8 @@ export type {
 export { Documents } from "./resources/documents.ts";
 export type { ContinueOptions, RunWaitOptions, WholeRunDocuments } from "./resources/runs.ts";
 export { Runs } from "./resources/runs.ts";
+export type { PlanOptions, SyncPlan } from "./resources/sources.ts";
+export { Sources } from "./resources/sources.ts";
 export { Tasks } from "./resources/tasks.ts";
 export type { FileOptions } from "./send-file.ts";
 export type { FileSource, UploadFile, UploadProgress } from "./upload-file.ts";

@@ -4,7 +4,7 @@ import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
-const WHOLE_BYTES_MAX = 15_100;
+const WHOLE_BYTES_MAX = 15_500;
 const RESOURCE_BYTES_MAX = 4_500;
 
 /** What a program that imports this carries, as it travels. */
@@ -24,7 +24,7 @@ function gzippedBytes(source: string): number {
 
 const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts", "verify/index.ts", "webhooks.ts"];
 
-test("the whole library is at most 15.1 kB", () => {
+test("the whole library is at most 15.5 kB", () => {
   const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
   console.info(`whole library: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);

@@ -259,7 +259,7 @@ describe("a snapshot with exceptions", () => {
     const { valid, checks } = await verifySnapshot(toBytes(makeCovered()), { chunks });
     expect(valid).toBe(true);
     const names = checks.map(({ check }) => check);
-    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS).filter((name) => name !== "meaning"));
+    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS).filter((name) => name !== "meaning" && name !== "manifests"));
     for (const name of names) expect(SNAPSHOT_CHECKS[name].length).toBeGreaterThan(10);
   });
 
@@ -415,4 +415,39 @@ test("the canonical form is that of the contract, which writes the snapshots", (
   for (const value of values) expect(canonicalJson(value)).toBe(canonicalJsonOfContract(value));
   expect(() => canonicalJson("\ud800")).toThrow(TypeError);
   expect(() => canonicalJson({ "\ud800": 1 })).toThrow(TypeError);
+});
+
+describe("the manifests that a run pins", () => {
+  const pin = (source: string, change: object = {}) => ({
+    source,
+    manifestId: "m",
+    sha256: "0".repeat(64),
+    closedAt: "2025-12-31T00:00:00.000Z",
+    ...change,
+  });
+  const verify = (...manifests: object[]) => {
+    const { configuration, ...snapshot } = makeSnapshot();
+    const text = canonicalJson({
+      ...snapshot,
+      format: "assay-snapshot/6",
+      configuration: { ...configuration, manifests },
+    });
+    return verifySnapshot(new TextEncoder().encode(text));
+  };
+  const problemsOf = async (...manifests: object[]) =>
+    (await verify(...manifests)).checks.find(({ check }) => check === "manifests")!.problems;
+
+  test("are returned, and checked where there are any", async () => {
+    const pinned = [pin("a"), pin("b")];
+    const verification = await verify(...pinned);
+    expect(verification).toMatchObject({ valid: true, manifests: pinned });
+    expect(verification.checks).toContainEqual({ check: "manifests", result: "PROVED", problems: [] });
+  });
+
+  test("are of one source each, and no later than the run", async () => {
+    expect(await problemsOf(pin("a"), pin("a"))).toEqual(["a is pinned twice"]);
+    expect(await problemsOf(pin("a", { closedAt: "2026-01-02T00:00:00.000Z" }))).toEqual([
+      "a: its manifest is later than the run",
+    ]);
+  });
 });

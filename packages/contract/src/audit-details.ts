@@ -6,7 +6,7 @@ import { webhookEventType } from "./sets.ts";
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
 
-const correctedValue = z.union([calendarDate, code, sha256]).nullable();
+const correctedValue = z.union([calendarDate, code, sha256, z.uuid()]).nullable();
 
 export const auditDetails = z
   .strictObject({
@@ -62,11 +62,12 @@ export const auditDetails = z
     ),
     version: z.int().positive(),
     replacedDocumentId: z.uuid().describe("The document that stood there before."),
+    manifestHash: sha256.describe("SHA-256 of the payload of a source's manifest."),
     byDocumentId: z.uuid().describe("The version that later runs judge instead."),
     corrections: z
       .array(
         z.strictObject({
-          field: z.enum(["title", "category", "effectiveDate", "expiresAt", "evidenceKind"]),
+          field: z.enum(["title", "category", "effectiveDate", "expiresAt", "evidenceKind", "ownerId", "reviewBy"]),
           before: correctedValue,
           after: correctedValue,
         }),

@@ -252,30 +252,6 @@ export const documentVersion = z
 export type DocumentVersion = z.infer<typeof documentVersion>;
 export const documentVersionListReply = z.strictObject({ versions: z.array(documentVersion), nextCursor });
 
-/** Within a JSON body. */
-const SYNC_PATHS_MAX = 20_000;
-
-export const closeSyncBody = z
-  .strictObject({
-    paths: z.array(sourcePath).max(SYNC_PATHS_MAX).describe("Of all files that the source has now, sent or not."),
-    dryRun: z.boolean().optional().describe("Says what would be removed, and removes nothing."),
-  })
-  .describe("What a source has at the end of a sync.");
-export type CloseSyncBody = z.infer<typeof closeSyncBody>;
-
-export const closedSync = z
-  .strictObject({
-    source: z.string(),
-    kept: z.int().nonnegative().describe("How many places keep their document."),
-    removed: z
-      .array(z.strictObject({ path: z.string(), documentId: id }))
-      .describe("What is at its place no longer; it is retired unless something else holds it."),
-    notHeld: z.array(z.string()).describe("Paths at which no document stands, as none was sent or it was refused."),
-  })
-  .describe("What the end of a sync has done.");
-export type ClosedSync = z.infer<typeof closedSync>;
-export const closedSyncReply = z.strictObject({ sync: closedSync });
-
 export const documentReply = z.strictObject({ document });
 export const documentListReply = z.strictObject({ documents: z.array(document), nextCursor });
 

@@ -39,6 +39,7 @@ export * from "./settings.ts";
 export * from "./sign-offs.ts";
 export * from "./sign-on-failures.ts";
 export * from "./single-sign-on.ts";
+export * from "./sources.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
 export * from "./traces.ts";

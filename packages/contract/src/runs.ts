@@ -31,6 +31,7 @@ import {
   taskStatus,
   waitingReason,
 } from "./sets.ts";
+import { pinnedManifest } from "./sources.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 const count = z.int().nonnegative();
@@ -382,6 +383,8 @@ export const runConfiguration = z.strictObject({
   meaning: meaningCheck.optional(),
   /** Below it a citation that was read from an image is weak. Absent in runs without such evidence. */
   ocrCertaintyMin: z.number().optional(),
+  /** Absent in runs that started when no source had been synced. */
+  manifests: z.array(pinnedManifest).optional(),
   period: period.nullable(),
 });
 export type RunConfiguration = z.infer<typeof runConfiguration>;

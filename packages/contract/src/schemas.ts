@@ -28,6 +28,7 @@ import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
 import * as signOffs from "./sign-offs.ts";
 import * as singleSignOn from "./single-sign-on.ts";
+import * as sources from "./sources.ts";
 import * as tenancy from "./tenancy.ts";
 import * as traces from "./traces.ts";
 import * as webhooks from "./webhooks.ts";
@@ -64,7 +65,16 @@ export const SHAPES = {
   CaptureFact: documents.captureFact,
   DocumentPage: documents.documentPage,
   DocumentVersion: documents.documentVersion,
-  ClosedSync: documents.closedSync,
+  Manifest: sources.manifest,
+  ManifestPayload: sources.manifestPayload,
+  ManifestFile: sources.manifestFile,
+  PinnedManifest: sources.pinnedManifest,
+  Source: sources.source,
+  PlanFile: sources.planFile,
+  PlanHeader: sources.planHeader,
+  PlanEntry: sources.planEntry,
+  PlanLine: sources.planLine,
+  ClosedSync: sources.closedSync,
   RecognisedWord: documents.recognisedWord,
   PageWords: documents.pageWordsReply,
   DocumentSignature: documents.documentSignature,
@@ -196,7 +206,7 @@ export const SHAPES = {
 export const BODIES = {
   PasswordChange: session.changePasswordBody,
   DocumentCorrection: documents.patchDocumentBody,
-  CloseSync: documents.closeSyncBody,
+  CloseSync: sources.closeSyncBody,
   DocumentReprocessing: documents.reprocessDocumentBody,
   StartRun: runs.startRunBody,
   CancelRun: runs.cancelRunBody,
@@ -339,7 +349,10 @@ export const REPLIES = {
   DocumentReply: documents.documentReply,
   DocumentListReply: documents.documentListReply,
   DocumentVersionListReply: documents.documentVersionListReply,
-  ClosedSyncReply: documents.closedSyncReply,
+  ClosedSyncReply: sources.closedSyncReply,
+  ManifestReply: sources.manifestReply,
+  ManifestListReply: sources.manifestListReply,
+  SourceListReply: sources.sourceListReply,
   ChunkListReply: documents.chunkListReply,
   DocumentPageListReply: documents.documentPageListReply,
   RequirementListReply: requirementListReply,

@@ -16,6 +16,7 @@ export const TEXT_LIMITS = {
   linkLabel: 100,
   packDescription: 2000,
   packName: 200,
+  refusalReason: 300,
   runName: 200,
   signOffStatement: 2000,
   sourceName: 60,

@@ -1,4 +1,4 @@
-import { AssayError, calendarDate, isUuid, timestamp } from "@assay/contract";
+import { AssayError, calendarDate, isStorableText, isUuid, timestamp } from "@assay/contract";
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
@@ -24,6 +24,7 @@ const PARTS = {
   instant: (part: unknown) => timestamp.safeParse(part).success,
   real: (part: unknown) => Number.isFinite(part),
   day: (part: unknown) => calendarDate.safeParse(part).success,
+  text: (part: unknown) => typeof part === "string" && part.length <= 400 && isStorableText(part),
   word: (part: unknown) => typeof part === "string" && /^[A-Z_]{1,40}$/.test(part),
 };
 export type CursorPartKind = keyof typeof PARTS;

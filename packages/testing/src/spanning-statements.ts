@@ -63,6 +63,8 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "a key names its tenant; an unknown id is told from another tenant's",
     changed: "its last use is noted by its id",
   },
+  source_plans: { read: "an unknown id is told from another tenant's" },
+  source_manifests: { read: "an unknown id is told from another tenant's" },
   scim_groups: { read: "an unknown id is told from another tenant's" },
   api_keys: { read: "a key names its tenant", changed: "its last use is noted by its id" },
 

@@ -45,6 +45,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   placeHash: "Hash of the place",
   version: "Version",
   replacedDocumentId: "Replaced document",
+  manifestHash: "Hash of the manifest",
   byDocumentId: "Newer document",
 };
 
@@ -54,6 +55,8 @@ const FIELDS = {
   effectiveDate: "Effective from",
   expiresAt: "Expires",
   evidenceKind: "Kind of evidence",
+  ownerId: "Owner",
+  reviewBy: "Look at it again by",
 } as const;
 
 /** What an entry recorded next to its subject. What is unknown here is shown as it is written. */

@@ -149,6 +149,7 @@ export const TYPICAL_PARTS: Readonly<Record<string, Readonly<Record<string, unkn
   IssuedLink: { secret: LINK_SECRET, path: `/cm/audit#${LINK_SECRET}` },
   LinkSecret: { secret: LINK_SECRET },
   NewSignOff: { declined: undefined },
+  CloseSync: { paths: undefined, dryRun: undefined },
   NewReview: {
     decision: "CHANGED",
     status: "PARTIAL",

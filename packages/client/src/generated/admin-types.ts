@@ -295,6 +295,8 @@ export interface AuditDetails {
   version?: number | undefined;
   /** The document that stood there before. */
   replacedDocumentId?: string | undefined;
+  /** SHA-256 of the payload of a source's manifest. */
+  manifestHash?: Sha256 | undefined;
   /** The version that later runs judge instead. */
   byDocumentId?: string | undefined;
   /**
@@ -303,7 +305,7 @@ export interface AuditDetails {
    */
   corrections?:
     | {
-        field: "title" | "category" | "effectiveDate" | "expiresAt" | "evidenceKind";
+        field: "title" | "category" | "effectiveDate" | "expiresAt" | "evidenceKind" | "ownerId" | "reviewBy";
         before: CalendarDate | string | Sha256 | null;
         after: CalendarDate | string | Sha256 | null;
       }[]

@@ -40,6 +40,7 @@ import type {
   IssuedLink,
   Link,
   LinkSession,
+  Manifest,
   MentionPage,
   NewComment,
   NewException,
@@ -67,6 +68,7 @@ import type {
   SessionList,
   SignOff,
   SignOffPage,
+  Source,
   Task,
   TaskChange,
 } from "./types.ts";
@@ -203,13 +205,37 @@ export class DocumentsBase extends Resource {
 }
 
 /** Where files come from, such as a folder: its paths are places of documents. */
-export class Sources extends Resource {
+export class SourcesBase extends Resource {
+  /** Lists the sources of documents, by name. */
+  list(filters: ListOptions = {}): List<Source> {
+    return listOf(this.http, "/api/sources", filters, "sources");
+  }
+
   /**
-   * Ends the sync of a source. The body names every file that the source has. What stands at other places of it
-   * leaves them, and is retired unless something else holds it.
+   * Ends the sync of a source. By its plan, or by a body that names every file that the source has. What stands at
+   * other places of it, or no longer is what the source has there, leaves them, and is retired unless something
+   * else holds it. A signed manifest says what the source has. Throws InvalidStateError.
    */
-  closeSync(source: string, body: CloseSync, options: RequestOptions = {}): Promise<ClosedSync> {
+  closeSync(source: string, body: CloseSync = {}, options: RequestOptions = {}): Promise<ClosedSync> {
     return this.only("POST", path`/api/sources/${source}/manifests`, { ...options, json: body }, "sync");
+  }
+
+  /** Lists the manifests of a source, newest first. */
+  manifests(source: string, filters: ListOptions = {}): List<Manifest> {
+    return listOf(this.http, path`/api/sources/${source}/manifests`, filters, "manifests");
+  }
+
+  /** Returns a manifest. Throws IntegrityError. */
+  manifest(source: string, manifestId: string, options: RequestOptions = {}): Promise<Manifest> {
+    return this.only("GET", path`/api/sources/${source}/manifests/${manifestId}`, options, "manifest");
+  }
+
+  /**
+   * Returns the files of a manifest, a line for each. Each line is a ManifestFile, in the order of their paths.
+   * The ETag is the SHA-256 of the lines. Throws IntegrityError.
+   */
+  manifestFiles(source: string, manifestId: string, options: RequestOptions = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/sources/${source}/manifests/${manifestId}/files`, options);
   }
 }
 

@@ -249,6 +249,117 @@ export interface DocumentVersion {
   isEvidence: boolean;
 }
 
+export interface Manifest {
+  id: Id;
+  source: string;
+  sequence: number;
+  planId: Id | null;
+  fileCount: number;
+  notHeldCount: number;
+  bytes: number;
+  closedAt: Timestamp;
+  closedBy: string;
+  /** The e-mail of a member, the name of an API key; null once it is gone. */
+  closedByName: string | null;
+  /** RFC 8785 canonical JSON of a ManifestPayload. */
+  payload: string;
+  /** SHA-256 of `payload`: what runs pin. */
+  payloadHash: Sha256;
+  /** Ed25519 over the UTF-8 bytes of `payload`, base64url. */
+  signature: string;
+  /** A key of `/.well-known/assay-checkpoint-keys.json`. */
+  keyId: string;
+}
+
+/** What is signed, as RFC 8785 canonical JSON. */
+export interface ManifestPayload {
+  origin: "assay/source-manifest/v1";
+  manifestId: Id;
+  tenantId: Id;
+  source: string;
+  /** From 1, by source. */
+  sequence: number;
+  /** SHA-256 of the payload of the source's manifest before. */
+  previousHash: Sha256 | null;
+  planId: Id | null;
+  startedAt: Timestamp;
+  closedAt: Timestamp;
+  closedBy: string;
+  /** Files at whose place a document stands. */
+  fileCount: number;
+  /** Files that the source has and no document stands for: refused, or not sent. */
+  notHeldCount: number;
+  /** Of the files that are held. */
+  bytes: number;
+  /** SHA-256 of the lines of its files, as the service returns them. */
+  filesHash: Sha256;
+}
+
+/** A line: a file of a source, as RFC 8785 canonical JSON. */
+export interface ManifestFile {
+  path: string;
+  /** Null where the program did not say. */
+  sha256: Sha256 | null;
+  bytes: number | null;
+  /** Null where no document stands for the file. */
+  documentId: Id | null;
+  version: number | null;
+  /** Why no document stands for it, as the program said. */
+  refused?: string | undefined;
+}
+
+/** A manifest that was the last of its source when a run fixed its evidence. */
+export interface PinnedManifest {
+  source: string;
+  manifestId: Id;
+  /** Of its payload. */
+  sha256: Sha256;
+  closedAt: Timestamp;
+}
+
+/** Where files come from, such as a folder. */
+export interface Source {
+  name: string;
+  /** How many places of it hold a document now. */
+  files: number;
+  /** Null for one that was never synced to its end. */
+  lastSyncedAt: Timestamp | null;
+  lastSyncedBy: string | null;
+  lastSyncedByName: string | null;
+  lastManifestId: Id | null;
+  lastManifestHash: Sha256 | null;
+}
+
+/** A file that a source has. */
+export interface PlanFile {
+  path: string;
+  sha256: Sha256;
+  bytes: number;
+}
+
+export interface PlanHeader {
+  /** Null for a dry run. */
+  planId: Id | null;
+  source: string;
+  expiresAt: Timestamp | null;
+  upload: number;
+  unchanged: number;
+  retire: number;
+}
+
+export interface PlanEntry {
+  path: string;
+  action: "upload" | "unchanged" | "retire";
+  /** What stands there now; absent where nothing does. */
+  documentId?: Id | undefined;
+}
+
+/**
+ * A line: first what there is to do, then each file of the source in the order that the service keeps, then what
+ * would be retired.
+ */
+export type PlanLine = PlanHeader | PlanEntry;
+
 /** What the end of a sync has done. */
 export interface ClosedSync {
   source: string;
@@ -258,6 +369,8 @@ export interface ClosedSync {
   removed: { path: string; documentId: Id }[];
   /** Paths at which no document stands, as none was sent or it was refused. */
   notHeld: string[];
+  /** Null for a dry run. */
+  manifest: Manifest | null;
 }
 
 /** A word that was read from an image. */
@@ -747,6 +860,7 @@ export interface RunConfiguration {
   evidenceRules: EvidenceRules;
   meaning?: MeaningCheck | undefined;
   ocrCertaintyMin?: number | undefined;
+  manifests?: PinnedManifest[] | undefined;
   period: Period | null;
 }
 
@@ -1721,9 +1835,13 @@ export interface DocumentCorrection {
 
 /** What a source has at the end of a sync. */
 export interface CloseSync {
-  /** Of all files that the source has now, sent or not. */
-  paths: readonly string[];
-  /** Says what would be removed, and removes nothing. */
+  /** The plan that is done. Either it or `paths`. */
+  planId?: string | undefined;
+  /** Files of the plan that the service or the program did not take, and why; with `planId`. */
+  refused?: readonly { path: string; reason: string }[] | undefined;
+  /** Without a plan: of all files that the source has now, sent or not. */
+  paths?: readonly string[] | undefined;
+  /** Says what would be removed, and removes nothing; with `paths`. */
   dryRun?: boolean | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { PinnedManifest } from "../generated/types.ts";
 import { canonicalJson, sha256Hex } from "./canonical-json.ts";
 import { type ChunkText, SNAPSHOT_FORMATS, type Snapshot } from "./snapshot.ts";
 import {
@@ -5,6 +6,7 @@ import {
   findCitationProblems,
   findCountProblems,
   findExceptionProblems,
+  findManifestProblems,
   findMeaningProblems,
   findQuoteProblems,
   findStatusProblems,
@@ -31,6 +33,7 @@ export const SNAPSHOT_CHECKS = {
   citations: "each cited text has the digest that was taken of it",
   exceptions: "what is marked as covered has an exception in force",
   meaning: "what the check for meaning did to each quote follows from its scores and thresholds",
+  manifests: "each source has one manifest, from before the run's end",
   chunks: "each cited chunk's text has the digest taken of it",
   quotes: "each quote lies in the chunk that it names",
 } as const;
@@ -51,6 +54,8 @@ export interface SnapshotVerification {
   readonly hash: string;
   readonly format: string;
   readonly runId: string;
+  /** What the sources had when the run started, by the manifests that it pins. */
+  readonly manifests?: readonly PinnedManifest[];
   readonly checks: readonly SnapshotCheck[];
 }
 
@@ -71,6 +76,7 @@ export async function verifySnapshot(
 ): Promise<SnapshotVerification> {
   const hash = await sha256Hex(bytes);
   const snapshot = readSnapshot(bytes);
+  const { manifests } = snapshot.configuration;
   const texts = chunks && toTexts(chunks);
   const hashProblems = expected && expected.toLowerCase() !== hash ? [`not ${expected}`] : [];
   const checks: SnapshotCheck[] = [
@@ -81,11 +87,12 @@ export async function verifySnapshot(
     toCheck("citations", await findCitationProblems(snapshot)),
     ...(hasExceptions(snapshot) ? [toCheck("exceptions", findExceptionProblems(snapshot))] : []),
     ...(snapshot.configuration.meaning ? [toCheck("meaning", findMeaningProblems(snapshot))] : []),
+    ...(manifests ? [toCheck("manifests", findManifestProblems(snapshot))] : []),
     toCheck("chunks", texts && (await findChunkProblems(snapshot, texts))),
     toCheck("quotes", texts && findQuoteProblems(snapshot, texts)),
   ];
   const valid = checks.every(({ result }) => result !== "FAILED");
-  return { valid, hash, format: snapshot.format, runId: snapshot.run.id, checks };
+  return { valid, hash, format: snapshot.format, runId: snapshot.run.id, ...(manifests && { manifests }), checks };
 }
 
 /** The bytes of the replay that a snapshot means. */

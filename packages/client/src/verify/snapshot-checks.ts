@@ -41,6 +41,14 @@ export function findStatusProblems({ configuration, assessments }: Snapshot): st
   });
 }
 
+/** Each source is pinned once, and by a manifest from before the run's end. */
+export function findManifestProblems({ configuration: { manifests = [] }, run }: Snapshot): string[] {
+  return manifests.flatMap(({ source, closedAt }, at) => {
+    if (manifests.findIndex((each) => each.source === source) !== at) return [`${source} is pinned twice`];
+    return closedAt > run.completedAt ? [`${source}: its manifest is later than the run`] : [];
+  });
+}
+
 /** Each cited text has the digest that was taken of it, and its document and chunk belong together. */
 export async function findCitationProblems(snapshot: Snapshot): Promise<string[]> {
   const digests = new Map(snapshot.citationDigests.map(({ requirementId, sha256 }) => [requirementId, sha256]));

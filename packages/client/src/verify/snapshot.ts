@@ -6,6 +6,7 @@ import type {
   FrozenTask,
   Id,
   MeaningCheck,
+  PinnedManifest,
   Sha256,
 } from "../generated/types.ts";
 
@@ -29,6 +30,8 @@ export interface Snapshot {
     readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
     /** Only in snapshots of runs whose citations were checked for their meaning. */
     readonly meaning?: MeaningCheck;
+    /** What the sources had when the run started; only in snapshots of runs of synced sources. */
+    readonly manifests?: readonly PinnedManifest[];
   };
   readonly requirements: readonly { readonly requirementId: string }[];
   readonly assessments: readonly Assessment[];
@@ -57,4 +60,5 @@ export const SNAPSHOT_FORMATS: readonly string[] = [
   "assay-snapshot/3",
   "assay-snapshot/4",
   "assay-snapshot/5",
+  "assay-snapshot/6",
 ];

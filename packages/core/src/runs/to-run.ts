@@ -81,6 +81,7 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     evidenceRules: rulesOf(version),
     ...(version.meaning === null ? {} : { meaning: version.meaning }),
     ...(run.ocrCertaintyMin === null ? {} : { ocrCertaintyMin: run.ocrCertaintyMin }),
+    ...(run.manifests === null ? {} : { manifests: run.manifests }),
     period: periodOf(run),
   };
 }

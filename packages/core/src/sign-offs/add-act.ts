@@ -1,8 +1,8 @@
-import { AssayError, canonicalJson, type SignOffAct, type SignOffPayload } from "@assay/contract";
+import { canonicalJson, type SignOffAct, type SignOffPayload } from "@assay/contract";
 import { newId, oneRow, signOffs, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
-import { encodeSignature, isSignedBy } from "../audit/checkpoint-statement.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { signText } from "../audit/sign-text.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Proof } from "../ports/identity.ts";
 import type { Signer } from "../ports/signer.ts";
@@ -77,7 +77,7 @@ export async function addAct(
         signerName: person.email,
         signerRole: person.role,
         payload: text,
-        signature: await sign(signer, text),
+        signature: await signText(signer, text),
         keyId: signer.keyId,
         createdAt: run.now,
       })
@@ -110,16 +110,4 @@ function describeProof(proof: Proof | undefined) {
     assuredAt: at.toISOString(),
     ...(enrolledAt && { factorEnrolledAt: enrolledAt.toISOString() }),
   };
-}
-
-/** Ed25519 over the UTF-8 bytes, base64url. A signature that does not verify is never stored. */
-async function sign(signer: Signer, payload: string): Promise<string> {
-  const bytes = new TextEncoder().encode(payload);
-  const signature = await signer.sign(bytes).then(encodeSignature, () => undefined);
-  if (signature === undefined || !(await isSignedBy(signer.publicKey, signature, bytes)))
-    throw new AssayError(
-      "SERVICE_UNAVAILABLE",
-      `Cannot sign because the key '${signer.keyId}' of this deployment gives no valid signature: nothing was stored`,
-    );
-  return signature.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -8,6 +8,7 @@ import { sweep } from "@assay/core/maintenance";
 import { offerPack } from "@assay/core/packs";
 import { addReview } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
+import { closeSync, planSync } from "@assay/core/sources";
 import {
   type Context,
   claimIdempotencyKey,
@@ -97,6 +98,17 @@ beforeAll(async () => {
     );
     const place = { source: "folder", path: "a.txt", pathHash: "0", version: 1 };
     await inTenant(ctx, (tx) => tx.insert(documentPlaces).values({ tenantId: ctx.tenantId, documentId, ...place }));
+    const sources = { signer: engine.signer };
+    const file = { path: "a.txt", sha256: "0".repeat(64), bytes: 1 };
+    await planSync(
+      ctx,
+      "planned",
+      {},
+      (async function* () {
+        yield [file];
+      })(),
+    );
+    await closeSync(ctx, sources, "folder", { paths: ["a.txt"] });
     const resumption = { sequence: 9_000, statement: {} as ResumptionStatement, reason: "A disk", keyId: "k" };
     await inTenant(ctx, (tx) =>
       tx.insert(auditResumptions).values({ tenantId: ctx.tenantId, ...resumption, signature: "s" }),

@@ -1,11 +1,4 @@
-import {
-  closeSync,
-  deleteDocument,
-  listDocuments,
-  listVersions,
-  restoreDocument,
-  retireDocument,
-} from "@assay/core/documents";
+import { deleteDocument, listDocuments, listVersions, restoreDocument, retireDocument } from "@assay/core/documents";
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -114,40 +107,6 @@ test("the versions of a document are all that stood at its places, the newest fi
   const page = await listVersions(ctx, first, { limit: 1 });
   const next = await listVersions(ctx, first, { limit: 1, cursor: page.nextCursor! });
   expect([page, next].map(({ items }) => items[0]!.documentId)).toEqual([second, first]);
-});
-
-describe("the end of a sync", () => {
-  test("retires what the source has no longer, unless something else holds it", async () => {
-    const [kept, gone, elsewhere] = [
-      await put("a.txt", "One."),
-      await put("b.txt", "Two."),
-      await put("c.txt", "Three."),
-    ];
-    await engine.upload(ctx, "c.txt", "Three.", { source: "another", path: "c.txt" });
-    const sync = { paths: ["a.txt", "refused.bin"] };
-    const expected = {
-      source: SOURCE,
-      kept: 1,
-      removed: [
-        { path: "b.txt", documentId: gone },
-        { path: "c.txt", documentId: elsewhere },
-      ],
-      notHeld: ["refused.bin"],
-    };
-    expect(await closeSync(ctx, SOURCE, { ...sync, dryRun: true })).toEqual(expected);
-    expect(await evidence()).toEqual([kept, gone, elsewhere].sort());
-    expect(await closeSync(ctx, SOURCE, sync)).toEqual(expected);
-    expect(await evidence()).toEqual([kept, elsewhere].sort());
-    expect(await closeSync(ctx, SOURCE, sync)).toMatchObject({ removed: [] });
-  });
-
-  test("retires an earlier version too that waited for a newer one to be read", async () => {
-    const first = await put("a.txt", "One.");
-    const second = await put("a.txt", " ");
-    expect(await evidence()).toEqual([first, second].sort());
-    await closeSync(ctx, SOURCE, { paths: [] });
-    expect(await evidence()).toEqual([]);
-  });
 });
 
 test("documents are found by their bytes, their source and their path", async () => {

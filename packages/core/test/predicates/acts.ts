@@ -1,4 +1,4 @@
-import { isUuid, type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
+import { type ClosedSync, isUuid, type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
 import * as accessRecords from "@assay/core/access-records";
 import * as audit from "@assay/core/audit";
 import * as comments from "@assay/core/comments";
@@ -15,6 +15,7 @@ import * as runs from "@assay/core/runs";
 import * as search from "@assay/core/search";
 import * as signOffs from "@assay/core/sign-offs";
 import * as singleSignOn from "@assay/core/single-sign-on";
+import * as sources from "@assay/core/sources";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import * as tenancy from "@assay/core/tenancy";
@@ -86,6 +87,10 @@ export interface Belongings {
   /** At a place, in the stead of another. */
   readonly placedId: string;
   readonly replacedId: string;
+  /** Of the source `shared`, where a document stands that the plan does not have. */
+  readonly planId: string;
+  /** Of the source `closed`. */
+  readonly manifestId: string;
   readonly archiveId: string;
   readonly failedId: string;
   readonly fileId: string;
@@ -145,6 +150,10 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { id: replacedId } = await test.upload(ctx, "placed.txt", `The first of ${mark}.`, place);
   await test.drain();
   const { id: placedId } = await test.upload(ctx, "placed.txt", `The second of ${mark}.`, place);
+  for (const source of ["shared", "closed"])
+    await test.upload(ctx, "of.txt", `Of ${source} and ${mark}.`, { source, path: "of.txt" });
+  const { header } = await sources.planSync(ctx, "shared", {}, planned());
+  const { manifest } = await sources.closeSync(ctx, test, "closed", { paths: ["of.txt"] });
   const { id: failedId } = await test.upload(ctx, `blank-${mark}.txt`, " ".repeat(mark.charCodeAt(0)));
   await test.drain();
   const first = await test.startRun(ctx);
@@ -205,6 +214,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     commonId,
     placedId,
     replacedId,
+    planId: header.planId!,
+    manifestId: manifest!.id,
     archiveId,
     failedId,
     fileId: fileId!,
@@ -270,6 +281,7 @@ const MODULES = {
   ...search,
   ...signOffs,
   ...singleSignOn,
+  ...sources,
   ...tasks,
   ...tenancy,
   ...webhooks,
@@ -305,7 +317,17 @@ const NAMED: Readonly<Record<string, Act>> = {
   listVersions: (ctx, of) => documents.listVersions(ctx, of.placedId, ALL),
   retireDocument: (ctx, of) => documents.retireDocument(ctx, of.placedId),
   restoreDocument: (ctx, of) => documents.restoreDocument(ctx, of.replacedId),
-  closeSync: (ctx) => documents.closeSync(ctx, "folder", { paths: [] }),
+  closeSync: async (ctx, _, { signer }) =>
+    withoutSignature(await sources.closeSync(ctx, { signer }, "folder", { paths: [] })),
+  async planSync(ctx) {
+    const { header, entries } = await sources.planSync(ctx, "folder", { dryRun: "true" }, planned());
+    return { header, entries: await collect(entries) };
+  },
+  closePlan: async (ctx, of, { signer }) =>
+    withoutSignature(await sources.closeSync(ctx, { signer }, "shared", { planId: of.planId })),
+  takeOverSync: (ctx, of) => sources.planSync(ctx, "shared", { takeOver: of.planId }, planned()),
+  getManifest: (ctx, of) => sources.getManifest(ctx, "closed", of.manifestId),
+  listManifests: (ctx) => sources.listManifests(ctx, "closed", ALL),
   async registerVersion(ctx, of) {
     const stored = { sha256: "1".repeat(64), sizeBytes: 1 };
     const fields = { source: "folder", path: "placed.txt" };
@@ -315,7 +337,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   async registerUpload(ctx, of) {
     const stored = { sha256: "0".repeat(64), sizeBytes: 1 };
     const upload = { documentId: of.fileId, filename: "new.txt", fileType: "txt" as const, stored, fields: {} };
-    return documents.registerUpload(ctx, upload, { documentsMax: 9, bytesMax: 1e9 });
+    return documents.registerUpload(ctx, upload, { documentsMax: 11, bytesMax: 1e9 });
   },
 
   proposeException: (ctx, of) =>
@@ -510,6 +532,15 @@ function actNamed(name: string, verb: Verb): [string, Act][] {
 /** The signature differs each time, as the time within the payload does. */
 function unsigned({ signOff: { payload, signature: _, ...signOff }, jobs }: signOffs.SignedRun) {
   return { ...signOff, payload: JSON.parse(payload), jobs };
+}
+
+function withoutSignature({ manifest, ...sync }: ClosedSync) {
+  const { signature: _, payload, ...unsigned } = manifest!;
+  return { ...sync, manifest: unsigned, payload: JSON.parse(payload) };
+}
+
+async function* planned() {
+  yield [{ path: "new.txt", sha256: "0".repeat(64), bytes: 1 }];
 }
 
 async function collect<T>(batches: AsyncIterable<T>): Promise<T[]> {

@@ -21,16 +21,14 @@ export function addSignOn({ db, tenantId }: Context, { userId }: { userId: strin
     await tx.insert(ssoSubjects).values({ tenantId, issuer: provider.issuer, subject: "s", userId });
     await tx.insert(scimKeys).values({ ...made, name: "Directory", prefix: "p", keyHash: newId() });
     const [scimUserId, groupId] = [newId(), newId()];
-    await tx
-      .insert(scimUsers)
-      .values({
-        id: scimUserId,
-        tenantId,
-        userName: "A@example.test",
-        email: "a@example.test",
-        active: true,
-        createdBy: `scim-key:${newId()}`,
-      });
+    await tx.insert(scimUsers).values({
+      id: scimUserId,
+      tenantId,
+      userName: "A@example.test",
+      email: "a@example.test",
+      active: true,
+      createdBy: `scim-key:${newId()}`,
+    });
     await tx.insert(scimGroups).values({ id: groupId, tenantId, displayName: "Auditors" });
     await tx.insert(scimGroupMembers).values({ tenantId, groupId, scimUserId });
   });

@@ -66,6 +66,9 @@ export const documents = pgTable(
     category: text("category"),
     effectiveDate: date("effective_date", { mode: "string" }),
     expiresAt: date("expires_at", { mode: "string" }),
+    /** Who answers for it, and the day by which they look at it again. */
+    ownerId: uuid("owner_id"),
+    reviewBy: date("review_by", { mode: "string" }),
     evidenceKind: text("evidence_kind", { enum: EVIDENCE_KINDS }).notNull().default("UNKNOWN"),
     evidenceKindSource: text("evidence_kind_source", { enum: EVIDENCE_KIND_SOURCES }).notNull().default("DERIVED"),
     /** Version of what found its dated facts and its kind; null for what was read before it. */
@@ -141,6 +144,15 @@ export const documents = pgTable(
     index("documents_by_reader")
       .on(table.tenantId, table.readerVersion)
       .where(sql`status = 'READY' AND file_type <> 'zip'`),
+    index("documents_live")
+      .on(table.tenantId, table.uploadedAt, table.id)
+      .where(sql`superseded_by_id IS NULL AND retired_at IS NULL`),
+    index("documents_by_expiry").on(table.tenantId, table.expiresAt, table.id).where(sql`expires_at IS NOT NULL`),
+    index("documents_by_review").on(table.tenantId, table.reviewBy, table.id).where(sql`review_by IS NOT NULL`),
+    index("documents_by_owner")
+      .on(table.tenantId, table.ownerId, table.uploadedAt, table.id)
+      .where(sql`owner_id IS NOT NULL`),
+    index("documents_by_kind").on(table.tenantId, table.evidenceKind, table.uploadedAt, table.id),
     index("documents_superseded_by").on(table.tenantId, table.supersededById).where(sql`superseded_by_id IS NOT NULL`),
     index("documents_replacing")
       .on(table.tenantId, table.replacesDocumentId)

@@ -9,6 +9,7 @@ export * from "./people.ts";
 export * from "./results.ts";
 export * from "./runs.ts";
 export * from "./single-sign-on.ts";
+export * from "./sources.ts";
 export * from "./telemetry.ts";
 export * from "./tenancy.ts";
 export * from "./webhooks.ts";

@@ -4,6 +4,7 @@ import {
   EVIDENCE_KINDS,
   FILE_TYPES,
   type PageStates,
+  type PinnedManifest,
   type ReadingWarning,
   RUN_STATUSES,
   RUN_STEP_STATUSES,
@@ -60,6 +61,8 @@ export const runs = pgTable(
     periodTo: date("period_to", { mode: "string" }),
     /** Below it words that OCR read do not count as read; null where no evidence was read from an image. */
     ocrCertaintyMin: doublePrecision("ocr_certainty_min"),
+    /** Of each source the last one at its start; null where no source had any. */
+    manifests: jsonb("manifests").$type<PinnedManifest[]>(),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
@@ -95,6 +98,8 @@ export const runs = pgTable(
     unique("runs_tenant_id_id").on(table.tenantId, table.id),
     uniqueIndex("runs_one_active_per_tenant").on(table.tenantId).where(sql`status in ('PENDING', 'IN_PROGRESS')`),
     index("runs_in_order").on(table.tenantId, table.createdAt, table.id),
+    index("runs_of_pack").on(table.tenantId, table.packId, table.createdAt, table.id),
+    index("runs_of_starter").on(table.tenantId, table.startedBy, table.createdAt, table.id),
     index("runs_of_status").on(table.tenantId, table.status, table.createdAt, table.id),
     index("runs_by_status").on(table.tenantId, table.status, table.id),
     index("runs_by_end").on(table.tenantId, runEnd, table.id),

@@ -104,9 +104,14 @@ function print(
   if (signOffs) printSignOffs(terminal, signOffs);
 }
 
-function printVerification(terminal: Terminal, { valid, hash, format, runId, checks }: SnapshotVerification): void {
+function printVerification(
+  terminal: Terminal,
+  { valid, hash, format, runId, manifests = [], checks }: SnapshotVerification,
+): void {
   terminal.print(`Run ${toOneLine(runId)}, ${format}`);
   terminal.print(`SHA-256 ${hash}`);
+  for (const { source, manifestId, sha256, closedAt } of manifests)
+    terminal.print(toOneLine(`Source ${source} as of ${closedAt}: manifest ${manifestId}, SHA-256 ${sha256}`));
   for (const { check, result, problems } of checks) {
     const { label, style } = RESULTS[result];
     terminal.print(`${terminal.paint(style, label.padEnd(10))}  ${check.padEnd(9)}  ${SNAPSHOT_CHECKS[check]}`);

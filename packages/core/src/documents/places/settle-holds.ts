@@ -1,5 +1,6 @@
 import { documentPlaces, documents, type SkippedMember, type Transaction } from "@assay/db";
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { AuditEvent } from "../../audit/audit-event.ts";
 
 /** Why nothing holds a document any more: a newer version does its work, or nobody wants it. */
@@ -34,7 +35,7 @@ export async function settleHolds(
     await tx
       .update(documents)
       .set(change)
-      .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, [...ids])));
+      .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.id, ids)));
   };
   await set(back, { supersededById: null, retiredAt: null });
   await set(left, leave(leaving));
@@ -66,6 +67,11 @@ const COLUMNS = {
   skipped: documents.membersSkipped,
 };
 
+/** Of any number: one parameter for all. */
+function isOneOf(column: AnyPgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
+}
+
 /** The documents, their members, and what these archives and mails omitted as known, level by level. */
 async function loadAffected(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {
   const affected = new Map<string, Held>();
@@ -73,13 +79,13 @@ async function loadAffected(tx: Transaction, tenantId: string, ids: readonly str
     const rows = await tx
       .select(COLUMNS)
       .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, level)))
+      .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.id, level)))
       .orderBy(asc(documents.id));
     for (const row of rows) affected.set(row.id, row);
     const members = await tx
       .select({ id: documents.id })
       .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), inArray(documents.parentDocumentId, level)));
+      .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.parentDocumentId, level)));
     const below = [...members.map(({ id }) => id), ...rows.flatMap(({ skipped }) => knownOf(skipped))];
     level = [...new Set(below)].filter((id) => !affected.has(id));
   }
@@ -115,7 +121,7 @@ async function listPlaced(tx: Transaction, tenantId: string, ids: readonly strin
     .where(
       and(
         eq(documentPlaces.tenantId, tenantId),
-        inArray(documentPlaces.documentId, [...ids]),
+        isOneOf(documentPlaces.documentId, ids),
         isNull(documentPlaces.leftAt),
       ),
     );
@@ -127,7 +133,7 @@ async function loadParents(tx: Transaction, tenantId: string, ids: readonly stri
   const rows = await tx
     .select(COLUMNS)
     .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, [...ids])));
+    .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.id, ids)));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { waitForNone } from "../../../documents/awaited/await-documents.ts";
 import { fixExceptions } from "../../../exceptions/fix-exceptions.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
+import { pinManifests } from "../../../sources/pin-manifests.ts";
 import { loadOpenRun, type OpenRun, type RunServices, type RunSettings } from "../../open-run.ts";
 import { beginStep, endStep, type StepResult } from "../advance.ts";
 import { fixDocuments } from "./fix-documents.ts";
@@ -34,6 +35,12 @@ async function fixEvidence(
     await tx
       .update(runs)
       .set({ ocrCertaintyMin })
+      .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
+  const manifests = await pinManifests(tx, run.tenantId);
+  if (manifests)
+    await tx
+      .update(runs)
+      .set({ manifests })
       .where(and(eq(runs.tenantId, run.tenantId), eq(runs.id, run.id)));
   const documentIds = evidence.map(({ id }) => id);
   const exceptionIds = await fixExceptions(tx, { ...run, startedAt: startedAt! });

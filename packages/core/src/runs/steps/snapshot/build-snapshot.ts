@@ -26,6 +26,9 @@ const SNAPSHOT_FORMAT_WITH_READINGS = "assay-snapshot/4";
  */
 const SNAPSHOT_FORMAT_WITH_MEANING = "assay-snapshot/5";
 
+/** 6: the configuration has `manifests`; the rest as in 5. A run of a tenant that never synced a source is captured as before. */
+const SNAPSHOT_FORMAT_WITH_MANIFESTS = "assay-snapshot/6";
+
 export interface SnapshotSource {
   readonly run: {
     readonly id: string;
@@ -87,6 +90,7 @@ export async function buildSnapshot(source: SnapshotSource): Promise<BuiltSnapsh
 }
 
 function formatOf(source: SnapshotSource): string {
+  if (source.configuration.manifests !== undefined) return SNAPSHOT_FORMAT_WITH_MANIFESTS;
   if (source.configuration.meaning !== undefined) return SNAPSHOT_FORMAT_WITH_MEANING;
   if (hasReadings(source)) return SNAPSHOT_FORMAT_WITH_READINGS;
   return source.exceptions ? SNAPSHOT_FORMAT_WITH_EXCEPTIONS : SNAPSHOT_FORMAT;

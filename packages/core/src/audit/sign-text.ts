@@ -1,0 +1,18 @@
+import { AssayError } from "@assay/contract";
+import type { Signer } from "../ports/signer.ts";
+import { encodeSignature, isSignedBy } from "./checkpoint-statement.ts";
+
+/**
+ * Ed25519 over the UTF-8 bytes, base64url. Throws SERVICE_UNAVAILABLE for a signature that does not verify: none such is
+ * ever stored.
+ */
+export async function signText(signer: Signer, text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const signature = await signer.sign(bytes).then(encodeSignature, () => undefined);
+  if (signature === undefined || !(await isSignedBy(signer.publicKey, signature, bytes)))
+    throw new AssayError(
+      "SERVICE_UNAVAILABLE",
+      `Cannot sign because the key '${signer.keyId}' of this deployment gives no valid signature: nothing was stored`,
+    );
+  return signature.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

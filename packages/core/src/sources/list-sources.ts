@@ -1,0 +1,64 @@
+import type { Source } from "@assay/contract";
+import { documentPlaces, rowsOf, sourceManifests } from "@assay/db";
+import { sql } from "drizzle-orm";
+import { BY_HAND } from "../documents/places/list-places.ts";
+import { decodeCursor, type Page, toPage } from "../paging.ts";
+import type { Context } from "../tenancy/context.ts";
+import { nameActors } from "../tenancy/name-actors.ts";
+import { inTenant } from "../tenancy/transact.ts";
+
+interface SourceRow {
+  readonly name: string;
+  readonly files: number;
+  readonly manifestId: string | null;
+  readonly manifestHash: string | null;
+  readonly closedBy: string | null;
+  readonly closedAt: Date | string | null;
+}
+
+/** By name. */
+export async function listSources(
+  ctx: Context,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<Source>> {
+  const { tenantId } = ctx;
+  const after = cursor === undefined ? "" : decodeCursor("sources", cursor, ["text"])[0];
+  return inTenant(ctx, async (tx) => {
+    const rows = await rowsOf<SourceRow>(
+      tx,
+      sql`
+      with counted as (
+        select place.source as name, count(*) filter (where place.held_until is null)::int as files
+        from ${documentPlaces} place
+        where place.tenant_id = ${tenantId} and place.source <> ${BY_HAND}
+        group by place.source),
+      last as (
+        select distinct on (manifest.source) manifest.source as name, manifest.id, manifest.payload_hash,
+          manifest.closed_by, manifest.closed_at
+        from ${sourceManifests} manifest
+        where manifest.tenant_id = ${tenantId}
+        order by manifest.source, manifest.sequence desc)
+      select name, coalesce(counted.files, 0) as files, last.id as "manifestId", last.payload_hash as "manifestHash",
+        last.closed_by as "closedBy", last.closed_at as "closedAt"
+      from counted full join last using (name)
+      where name collate "C" > ${after}
+      order by name collate "C"
+      limit ${limit + 1}`,
+    );
+    const page = toPage("sources", rows, limit, ({ name }) => [name]);
+    const actors = page.items.flatMap(({ closedBy }) => closedBy ?? []);
+    const names = await nameActors(tx, tenantId, actors);
+    return {
+      nextCursor: page.nextCursor,
+      items: page.items.map(({ name, files, manifestId, manifestHash, closedBy, closedAt }) => ({
+        name,
+        files,
+        lastSyncedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+        lastSyncedBy: closedBy,
+        lastSyncedByName: closedBy === null ? null : (names[closedBy] ?? null),
+        lastManifestId: manifestId,
+        lastManifestHash: manifestHash,
+      })),
+    };
+  });
+}

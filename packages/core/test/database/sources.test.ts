@@ -1,0 +1,271 @@
+import type { PlanFile } from "@assay/contract";
+import { listDocuments, retireDocument } from "@assay/core/documents";
+import { getRunConfiguration, getSnapshot } from "@assay/core/runs";
+import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
+import type { Context } from "@assay/core/tenancy";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sha256Hex } from "../../src/digest.ts";
+import { makePack } from "../support/make-pack.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let ctx: Context;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  engine = await createTestEngine(database.db);
+  ctx = await engine.makeTenant();
+});
+
+const SOURCE = "folder";
+async function put(path: string, content: Parameters<TestEngine["upload"]>[2]): Promise<string> {
+  const { id } = await engine.upload(ctx, path.split("/").at(-1)!, content, { source: SOURCE, path });
+  await engine.drain();
+  return id;
+}
+const evidence = async () => {
+  const { items } = await listDocuments(ctx, { limit: 200, isEvidence: "true" });
+  return items.map(({ id }) => id).sort();
+};
+const close = (body: Parameters<typeof closeSync>[3], by = ctx) => closeSync(by, engine, SOURCE, body);
+
+type Folder = Readonly<Record<string, string>>;
+async function* linesOf(folder: Folder): AsyncGenerator<PlanFile[]> {
+  for (const [path, text] of Object.entries(folder))
+    yield [{ path, sha256: await sha256Hex(text), bytes: new TextEncoder().encode(text).length }];
+}
+async function plan(folder: Folder, query: Parameters<typeof planSync>[2] = {}) {
+  const { header, entries } = await planSync(ctx, SOURCE, query, linesOf(folder));
+  const lines = [];
+  for await (const batch of entries) lines.push(...batch);
+  return { ...header, lines: lines.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+/** As a program does it: only what the plan asks for is sent. */
+async function sync(folder: Folder) {
+  const { planId, lines } = await plan(folder);
+  for (const { path, action } of lines) if (action === "upload") await put(path, folder[path]!);
+  return close({ planId: planId! });
+}
+
+describe("a plan", () => {
+  test("says of each file whether to send it, and what the source has no longer", async () => {
+    const [same, changed, gone] = [await put("a.txt", "One."), await put("b.txt", "Two."), await put("c.txt", "3.")];
+    expect(await plan({ "a.txt": "One.", "b.txt": "New.", "d.txt": "Four." })).toEqual({
+      planId: expect.any(String),
+      source: SOURCE,
+      expiresAt: expect.any(String),
+      upload: 2,
+      unchanged: 1,
+      retire: 1,
+      lines: [
+        { path: "a.txt", action: "unchanged", documentId: same },
+        { path: "b.txt", action: "upload", documentId: changed },
+        { path: "c.txt", action: "retire", documentId: gone },
+        { path: "d.txt", action: "upload" },
+      ],
+    });
+    expect(await evidence()).toEqual([same, changed, gone].sort());
+  });
+
+  test("keeps others of the source away until it is closed, or taken over by its id", async () => {
+    const first = await plan({ "a.txt": "One." });
+    const other = plan({ "a.txt": "One." });
+    await expect(other).rejects.toMatchObject({ code: "INVALID_STATE", details: { planId: first.planId } });
+    await expect(close({ paths: [] })).rejects.toMatchObject({ code: "INVALID_STATE" });
+    const second = await plan({ "a.txt": "One." }, { takeOver: first.planId! });
+    await expect(close({ planId: first.planId! })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await close({ planId: second.planId! });
+    expect(await plan({ "a.txt": "One." })).toMatchObject({ upload: 1 });
+  });
+
+  test("of a dry run is not kept, and hinders no other", async () => {
+    await plan({ "a.txt": "One." });
+    expect(await plan({}, { dryRun: "true" })).toMatchObject({ planId: null, expiresAt: null, upload: 0 });
+  });
+
+  test("that breaks off while it comes in leaves nothing behind", async () => {
+    async function* broken(): AsyncGenerator<PlanFile[]> {
+      yield* linesOf({ "a.txt": "One." });
+      throw new Error("gone");
+    }
+    await expect(planSync(ctx, SOURCE, {}, broken())).rejects.toThrow("gone");
+    expect(await plan({ "a.txt": "One." })).toMatchObject({ upload: 1 });
+  });
+
+  test.each([
+    ["in one batch", 2],
+    ["in two", 1],
+  ])("names no path twice, %s", async (_, size) => {
+    const file = { path: "a.txt", sha256: "0".repeat(64), bytes: 1 };
+    async function* twice(): AsyncGenerator<PlanFile[]> {
+      for (let at = 0; at < 2; at += size) yield Array.from({ length: size }, () => file);
+    }
+    await expect(planSync(ctx, SOURCE, {}, twice())).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { issues: [{ field: "path", issue: 'must be unique: "a.txt"' }] },
+    });
+  });
+
+  test("belongs to its source", async () => {
+    const { planId } = await plan({});
+    const other = closeSync(ctx, engine, "another", { planId: planId! });
+    await expect(other).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("the close of a plan", () => {
+  test("makes the source what the plan says", async () => {
+    const [kept, gone] = [await put("a.txt", "One."), await put("b.txt", "Two.")];
+    const closed = await sync({ "a.txt": "One.", "c.txt": "Three." });
+    expect(closed).toMatchObject({ kept: 2, removed: [{ path: "b.txt", documentId: gone }], notHeld: [] });
+    const live = await evidence();
+    expect([live.length, live.includes(kept), live.includes(gone)]).toEqual([2, true, false]);
+  });
+
+  test("retires what stands where the source has other bytes that never came, and lists those", async () => {
+    await put("a.txt", "One.");
+    const { planId } = await plan({ "a.txt": "New.", "b.bin": "0" });
+    const refused = [{ path: "b.bin", reason: "Not a supported format" }];
+    const closed = await close({ planId: planId!, refused });
+    expect(closed).toMatchObject({ kept: 0, removed: [{ path: "a.txt" }], notHeld: ["a.txt", "b.bin"] });
+    expect(await evidence()).toEqual([]);
+    const { files } = await getManifest(ctx, SOURCE, closed.manifest!.id);
+    expect(files).toMatchObject([
+      { path: "a.txt", documentId: null, sha256: await sha256Hex("New.") },
+      { path: "b.bin", documentId: null, refused: "Not a supported format" },
+    ]);
+  });
+
+  test("leaves what came to a place after the plan was made", async () => {
+    await put("a.txt", "One.");
+    const { planId } = await plan({ "a.txt": "Two." });
+    const later = await put("a.txt", "Edited while it was sent.");
+    await close({ planId: planId! });
+    expect(await evidence()).toEqual([later]);
+  });
+
+  test("goes on where it broke off, and is done once", async () => {
+    for (const name of ["a.txt", "b.txt"]) await put(name, `Of ${name}.`);
+    const { planId } = await plan({});
+    const failing = { signer: { ...engine.signer, sign: async () => new Uint8Array(64) } };
+    await expect(closeSync(ctx, failing, SOURCE, { planId: planId! })).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
+    const closed = await close({ planId: planId! });
+    expect(closed).toMatchObject({ kept: 0, manifest: { sequence: 1 } });
+    expect(await close({ planId: planId! })).toEqual({ ...closed, removed: [] });
+    expect(await evidence()).toEqual([]);
+  });
+
+  test("by two at once is done once", async () => {
+    await put("a.txt", "One.");
+    const { planId } = await plan({});
+    const both = await Promise.all([close({ planId: planId! }), close({ planId: planId! })]);
+    expect(both.map(({ manifest }) => manifest!.id)).toEqual([both[0]!.manifest!.id, both[0]!.manifest!.id]);
+    expect(both.flatMap(({ removed }) => removed)).toHaveLength(1);
+  });
+});
+
+describe("a manifest", () => {
+  test("is signed, follows the one before, and has the files as they stood", async () => {
+    const id = await put("a.txt", "One.");
+    const [first, second] = [(await sync({ "a.txt": "One." })).manifest!, (await sync({ "a.txt": "One." })).manifest!];
+    expect(JSON.parse(second.payload)).toMatchObject({
+      origin: "assay/source-manifest/v1",
+      manifestId: second.id,
+      tenantId: ctx.tenantId,
+      source: SOURCE,
+      sequence: 2,
+      previousHash: first.payloadHash,
+      closedBy: ctx.actor.id,
+      fileCount: 1,
+      bytes: 4,
+    });
+    const key = await crypto.subtle.importKey("jwk", { ...engine.signer.publicKey }, "Ed25519", false, ["verify"]);
+    const signature = Uint8Array.from(Buffer.from(second.signature, "base64url"));
+    expect(await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(second.payload))).toBe(true);
+    await retireDocument(ctx, id);
+    const { lines, filesHash } = await getManifest(ctx, SOURCE, second.id);
+    expect(lines).toBe(
+      `{"bytes":4,"documentId":"${id}","path":"a.txt","sha256":"${await sha256Hex("One.")}","version":1}\n`,
+    );
+    expect(JSON.parse(second.payload).filesHash).toBe(filesHash);
+    const page = await listManifests(ctx, SOURCE, { limit: 1 });
+    const next = await listManifests(ctx, SOURCE, { limit: 1, cursor: page.nextCursor! });
+    expect([page, next].flatMap(({ items }) => items)).toEqual([second, first]);
+    await expect(getManifest(ctx, "another", second.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is pinned by the runs that start after it, in configuration and snapshot", async () => {
+    const bound = await engine.makeBoundTenant(makePack(["One."]));
+    ctx = bound;
+    const before = await engine.startRun(ctx);
+    await engine.drain();
+    await put("a.txt", "One.");
+    const { manifest } = await sync({ "a.txt": "One." });
+    const after = await engine.startRun(ctx);
+    await engine.drain();
+    const { id: manifestId, payloadHash, closedAt } = manifest!;
+    const pinned = [{ source: SOURCE, manifestId, sha256: payloadHash, closedAt }];
+    const read = async (runId: string) => JSON.parse(new TextDecoder().decode((await getSnapshot(ctx, runId)).bytes));
+    expect((await getRunConfiguration(ctx, after.id)).manifests).toEqual(pinned);
+    expect(await read(after.id)).toMatchObject({ format: "assay-snapshot/6", configuration: { manifests: pinned } });
+    expect((await read(before.id)).configuration).not.toHaveProperty("manifests");
+    expect((await read(before.id)).format).toBe("assay-snapshot/2");
+  });
+});
+
+test("sources are listed by name, with what they hold and who synced them last", async () => {
+  await put("a.txt", "One.");
+  const { manifest } = await sync({ "a.txt": "One." });
+  await engine.upload(ctx, "b.txt", "Two.", { source: "another", path: "b.txt" });
+  await engine.upload(ctx, "c.txt", "Three.");
+  const { id, payloadHash, closedAt, closedBy } = manifest!;
+  const synced = { lastSyncedAt: closedAt, lastSyncedBy: closedBy, lastManifestId: id, lastManifestHash: payloadHash };
+  const never = { lastSyncedAt: null, lastSyncedBy: null, lastManifestId: null, lastManifestHash: null };
+  const first = await listSources(ctx, { limit: 1 });
+  expect(first.items).toEqual([{ name: "another", files: 1, lastSyncedByName: null, ...never }]);
+  const rest = await listSources(ctx, { limit: 1, cursor: first.nextCursor! });
+  expect(rest).toEqual({
+    items: [{ name: SOURCE, files: 1, lastSyncedByName: null, ...synced }],
+    nextCursor: null,
+  });
+});
+
+describe("the end of a sync without a plan", () => {
+  test("retires what the source has no longer, unless something else holds it", async () => {
+    const [kept, gone, elsewhere] = [
+      await put("a.txt", "One."),
+      await put("b.txt", "Two."),
+      await put("c.txt", "Three."),
+    ];
+    await engine.upload(ctx, "c.txt", "Three.", { source: "another", path: "c.txt" });
+    const sync = { paths: ["a.txt", "refused.bin"] };
+    const expected = {
+      source: SOURCE,
+      kept: 1,
+      removed: [
+        { path: "b.txt", documentId: gone },
+        { path: "c.txt", documentId: elsewhere },
+      ],
+      notHeld: ["refused.bin"],
+    };
+    expect(await close({ ...sync, dryRun: true })).toEqual({ ...expected, manifest: null });
+    expect(await evidence()).toEqual([kept, gone, elsewhere].sort());
+    expect(await close(sync)).toMatchObject(expected);
+    expect(await evidence()).toEqual([kept, elsewhere].sort());
+    expect(await close(sync)).toMatchObject({ removed: [] });
+  });
+
+  test("retires an earlier version too that waited for a newer one to be read", async () => {
+    const first = await put("a.txt", "One.");
+    const second = await put("a.txt", " ");
+    expect(await evidence()).toEqual([first, second].sort());
+    await close({ paths: [] });
+    expect(await evidence()).toEqual([]);
+  });
+});
