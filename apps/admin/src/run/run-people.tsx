@@ -1,6 +1,7 @@
-import type { FixedException, Review, ReviewQueue, Link as RunLink, SignOff } from "@assay/client";
+import type { FixedException, Review, ReviewQueue, Link as RunLink, SignOff, SignOffPayload } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
 import { DamagedRows } from "@assay/site/damaged-rows";
+import { describeSigner } from "@assay/site/describe-signer";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { type Column, DataTable, Fact, Facts, Skeleton } from "@assay/ui";
@@ -148,6 +149,12 @@ const SIGN_OFFS: readonly Column<SignOff>[] = [
     ),
   },
   { id: "at", header: "At", cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    id: "proof",
+    header: "Proof",
+    className: "max-w-64",
+    cell: ({ payload }) => describeSigner(JSON.parse(payload) as SignOffPayload),
+  },
   { id: "stands", header: "Stands", cell: ({ act, standing }) => (act === "SIGNED" ? (standing ? "Yes" : "No") : "") },
   { id: "statement", header: "Statement", className: "max-w-96", cell: ({ statement }) => <bdi>{statement}</bdi> },
 ];

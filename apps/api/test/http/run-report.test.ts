@@ -59,7 +59,7 @@ beforeAll(async () => {
   await owner.db.insert(signOffs).values({
     ...{ id: signOffId, tenantId: tenant.id, runId, sequence: 1, ...signed, ...signer, createdAt: new Date() },
     payload: canonicalJson({
-      ...{ origin: "assay/sign-off/v1", signOffId, sequence: 1, ...signed, withdraws: [], runId, tenantId: tenant.id },
+      ...{ origin: "assay/sign-off/v2", signOffId, sequence: 1, ...signed, withdraws: [], runId, tenantId: tenant.id },
       ...{ snapshotHash: hash, reviewsHash: "b".repeat(64), exceptionsHash: "c".repeat(64), ...signer },
       ...{
         reviewedCount: 2,
@@ -68,6 +68,8 @@ beforeAll(async () => {
         openedPassages: 1,
         signedAt: "2026-11-22T00:00:00.000Z",
       },
+      ...{ assurance: "PASSKEY", assuredAt: "2026-11-22T00:00:00.000Z", factorEnrolledAt: "2026-11-01T00:00:00.000Z" },
+      signerChanges: [{ change: "RECOVERY_CODE_USED", at: "2026-11-02T00:00:00.000Z" }],
     }),
     ...{ signature: "x", keyId: "key-1" },
   });
@@ -127,7 +129,7 @@ test("a report begins with what it is, its totals by verdict and by review, and 
   expect(about).toContain("Totals,By verdict,By review\r\nCOMPLETE,1,1\r\n");
   expect(about).toContain("\r\nSent back,,0\r\nNot reviewed,,1\r\nSum,3,3\r\n");
   expect(about).toMatch(
-    /\r\nSIGNED,PREPARED,anna@example\.test,MEMBER,[^,]+Z,yes,'\+1 prepared,a{64},b{64},c{64},key-1\r\n/,
+    /\r\nSIGNED,PREPARED,anna@example\.test,MEMBER,[^,]+Z,yes,'\+1 prepared,a{64},b{64},c{64},key-1,PASSKEY,2026-11-01T00:00:00\.000Z,RECOVERY_CODE_USED 2026-11-02T00:00:00\.000Z\r\n/,
   );
   expect(about).toContain("'-2 storage arrives in May");
   expect(text).not.toMatch(/(^|[,\n"])[=+@-]/m);

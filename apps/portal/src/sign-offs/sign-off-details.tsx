@@ -1,9 +1,9 @@
 import type { SignOff, SignOffPayload } from "@assay/client";
+import { describeSigner } from "@assay/site/describe-signer";
 import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
 import { ChevronRight } from "lucide-react";
 import { describeReviewed } from "./describe-reviewed.ts";
-import { describeSigner } from "./describe-signer.ts";
 
 /** Who signed and when, in what words, and over what. */
 export function SignOffDetails({ signOff }: { signOff: SignOff }) {

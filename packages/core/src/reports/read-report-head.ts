@@ -130,10 +130,13 @@ async function countGroups(
 /** Whatever else a form of the payload holds. */
 const signedHashes = signOffPayload.pick({ snapshotHash: true, reviewsHash: true, exceptionsHash: true }).loose();
 
+const signedOfSigner = signOffPayload.pick({ assurance: true, factorEnrolledAt: true, signerChanges: true }).loose();
+
 async function listSignOffs(tx: Transaction, scope: Scope): Promise<ReportedSignOff[]> {
   const rows = await signOffsOf(tx, scope);
   return rows.map(({ act, role, signerName, signerRole, createdAt, withdrawnById, statement, keyId, payload }) => {
-    const read = signedHashes.safeParse(JSON.parse(payload));
+    const signed: unknown = JSON.parse(payload);
+    const read = signedHashes.safeParse(signed);
     return {
       act,
       role,
@@ -143,6 +146,7 @@ async function listSignOffs(tx: Transaction, scope: Scope): Promise<ReportedSign
       stands: act === "SIGNED" && withdrawnById === null,
       statement,
       keyId,
+      signer: signedOfSigner.safeParse(signed).data,
       hashes: read.success
         ? { snapshot: read.data.snapshotHash, reviews: read.data.reviewsHash, exceptions: read.data.exceptionsHash }
         : null,

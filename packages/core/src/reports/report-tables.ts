@@ -91,10 +91,13 @@ export const SIGN_OFF_HEADINGS = [
   "Reviews hash",
   "Exceptions hash",
   "Key",
+  "Proved by",
+  "Factor since",
+  "Changes of the account in the 30 days before",
 ];
 
 export function signOffRows(signOffs: readonly ReportedSignOff[]): ReportCells[] {
-  return signOffs.map(({ act, role, signerName, signerRole, at, stands, statement, hashes, keyId }) => [
+  return signOffs.map(({ act, role, signerName, signerRole, at, stands, statement, hashes, keyId, signer }) => [
     act,
     role,
     signerName,
@@ -106,6 +109,9 @@ export function signOffRows(signOffs: readonly ReportedSignOff[]): ReportCells[]
     hashes?.reviews ?? null,
     hashes?.exceptions ?? null,
     keyId,
+    signer?.assurance ?? null,
+    signer?.factorEnrolledAt ?? null,
+    signer?.signerChanges?.map(({ change, at }) => `${change} ${at}`).join("; ") || null,
   ]);
 }
 

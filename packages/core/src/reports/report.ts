@@ -9,6 +9,7 @@ import type {
   ReviewDecision,
   Run,
   SignOffAct,
+  SignOffPayload,
   SignOffRole,
 } from "@assay/contract";
 
@@ -40,6 +41,8 @@ export interface ReportedSignOff {
   readonly statement: string;
   readonly keyId: string;
   /** Of what was signed; null where the payload is of a form that is not known. */
+  /** How the signer had proved who they are, and what had happened to the account; undefined where the payload does not say. */
+  readonly signer: Pick<SignOffPayload, "assurance" | "factorEnrolledAt" | "signerChanges"> | undefined;
   readonly hashes: { readonly snapshot: string; readonly reviews: string; readonly exceptions: string } | null;
 }
 

@@ -20,6 +20,8 @@ export interface StoredSession {
   readonly email: string;
   /** As of the last sign-in here. */
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
+  readonly hasApp: boolean;
 }
 
 /** What supabase-js has stored; reading it here spares every page the library until a token must be renewed. */
@@ -32,12 +34,19 @@ export function readSession(text: string | null): StoredSession | null {
     const stored = JSON.parse(text ?? "null") as {
       access_token: string;
       expires_at: number;
-      user?: { email?: string; factors?: readonly { status?: string }[] };
+      user?: { email?: string; factors?: readonly { status?: string; factor_type?: string }[] };
     } | null;
     if (typeof stored?.access_token !== "string" || typeof stored.expires_at !== "number") return null;
     const { email = "", factors = [] } = stored.user ?? {};
-    const hasSecondFactor = factors.some(({ status }) => status === "verified");
-    return { accessToken: stored.access_token, expiresAt: stored.expires_at, email, hasSecondFactor };
+    const verified = factors.filter(({ status }) => status === "verified");
+    return {
+      accessToken: stored.access_token,
+      expiresAt: stored.expires_at,
+      email,
+      hasSecondFactor: verified.length > 0,
+      hasPasskey: verified.some(({ factor_type: type }) => type === "webauthn"),
+      hasApp: verified.some(({ factor_type: type }) => type === "totp"),
+    };
   } catch {
     return null;
   }

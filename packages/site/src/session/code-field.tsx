@@ -25,3 +25,8 @@ export function CodeField({
     />
   );
 }
+
+/** Where the passkey is not at hand. */
+export function RecoveryCodeField({ error }: { error?: string | undefined }) {
+  return <CodeField label="Recovery code" hint="It serves once, in place of your passkey." error={error} />;
+}

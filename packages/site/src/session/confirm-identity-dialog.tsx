@@ -2,17 +2,20 @@ import { Button, Dialog, TextField } from "@assay/ui";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
 import { signIn, storedSession } from "./auth.ts";
-import { CodeField } from "./code-field.tsx";
+import { CodeField, RecoveryCodeField } from "./code-field.tsx";
 import { confirmByCompany, isSignedInByCompany } from "./company-sign-in.ts";
+import { givePasskey } from "./passkeys.ts";
 import { giveCode } from "./second-factor.ts";
 
 /** Loaded when an action first asks for a more recent authentication; what was sent is then sent again. */
 export default function ConfirmIdentityDialog({
   needsSecondFactor,
+  needsPasskey,
   onConfirmed,
   onClose,
 }: {
   needsSecondFactor: boolean;
+  needsPasskey: boolean;
   onConfirmed: () => void;
   onClose: () => void;
 }) {
@@ -20,6 +23,8 @@ export default function ConfirmIdentityDialog({
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const email = storedSession()?.email ?? "";
+  const [hasLost, setHasLost] = useState(false);
+  const byPasskey = needsSecondFactor && needsPasskey;
   const [byCompany] = useState(() => !needsSecondFactor && isSignedInByCompany());
   const [closed] = useState(() => new AbortController());
   useEffect(() => () => closed.abort(), [closed]);
@@ -34,7 +39,8 @@ export default function ConfirmIdentityDialog({
     setError(null);
     try {
       const typed = new FormData(event.currentTarget);
-      if (needsSecondFactor) await giveCode(String(typed.get("code")));
+      if (byPasskey && !hasLost) await givePasskey();
+      else if (needsSecondFactor) await giveCode(String(typed.get("code")));
       else if (byCompany) await confirmByCompany(closed.signal);
       else await signIn(email, String(typed.get("password")));
       onConfirmed();
@@ -60,7 +66,20 @@ export default function ConfirmIdentityDialog({
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {needsSecondFactor ? (
+        {byPasskey ? (
+          hasLost ? (
+            <RecoveryCodeField error={error ?? undefined} />
+          ) : (
+            <>
+              <p role={error ? "alert" : undefined} className={error ? "text-sm text-missing" : "text-sm text-muted"}>
+                {error ?? "Your browser asks for your passkey."}
+              </p>
+              <Button look="quiet" onClick={() => setHasLost(true)}>
+                Use a recovery code
+              </Button>
+            </>
+          )
+        ) : needsSecondFactor ? (
           <CodeField error={error ?? undefined} />
         ) : byCompany ? (
           <p role={error ? "alert" : undefined} className={error ? "text-sm text-missing" : "text-sm text-muted"}>

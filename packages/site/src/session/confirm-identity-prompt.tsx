@@ -11,6 +11,7 @@ export function ConfirmIdentity() {
   return (
     <ConfirmIdentityDialog
       needsSecondFactor={request.needsSecondFactor}
+      needsPasskey={request.needsPasskey}
       onConfirmed={() => request.answer(true)}
       onClose={() => request.answer(false)}
     />

@@ -5,6 +5,8 @@ import { storedSession } from "./auth.ts";
 export interface ProofRequest {
   /** Whether a password does not serve. */
   readonly needsSecondFactor: boolean;
+  /** Whether an app's code does not serve either. */
+  readonly needsPasskey: boolean;
   /** For every call that waits. */
   answer(isConfirmed: boolean): void;
 }
@@ -38,11 +40,21 @@ function open(refusal: AssayApiError | undefined) {
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });
-  return { needsSecondFactor: needsSecondFactor(refusal), answer, answered: promise };
+  return {
+    needsSecondFactor: needsSecondFactor(refusal),
+    needsPasskey: needsPasskey(refusal),
+    answer,
+    answered: promise,
+  };
 }
 
 /** Who has a second factor raises the session by it: a password would begin another one without. */
 function needsSecondFactor(refusal: AssayApiError | undefined): boolean {
   const factors = refusal?.details?.factors;
   return (Array.isArray(factors) && !factors.includes("PASSWORD")) || (storedSession()?.hasSecondFactor ?? false);
+}
+
+function needsPasskey(refusal: AssayApiError | undefined): boolean {
+  const factors = refusal?.details?.factors;
+  return Array.isArray(factors) ? !factors.includes("TOTP") : (storedSession()?.hasPasskey ?? false);
 }

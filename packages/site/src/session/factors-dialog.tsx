@@ -1,9 +1,10 @@
-import { Button, CopyText, Dialog, Skeleton } from "@assay/ui";
+import { Button, CopyText, Dialog, Skeleton, TextField } from "@assay/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { formatDateTime } from "../format/format.ts";
 import { ErrorPanel, messageOf } from "../shell/error-panel.tsx";
 import { CodeField } from "./code-field.tsx";
+import { addPasskey, renamePasskey } from "./passkeys.ts";
 import {
   finishApp,
   makeRecoveryCodes,
@@ -50,13 +51,23 @@ function Overview({
     mutationFn: () => startApp(freeName(factors)),
     onSuccess: (app) => onStep({ app }),
   });
+  // The first factor brings recovery codes with it.
+  const addKey = useMutation({
+    mutationFn: async () => {
+      await addPasskey();
+      return codesLeft === undefined ? makeRecoveryCodes({ again: false }) : undefined;
+    },
+    onSuccess: (codes) => codes && onStep({ codes }),
+    onSettled: onChanged,
+  });
+  const rename = useMutation({ mutationFn: renamePasskey, onSettled: onChanged });
   const makeCodes = useMutation({
     mutationFn: () => makeRecoveryCodes({ again: codesLeft !== undefined }),
     onSuccess: (codes) => onStep({ codes }),
     onSettled: onChanged,
   });
   const remove = useMutation({ mutationFn: removeFactor, onSettled: onChanged });
-  const acts = [add, makeCodes, remove];
+  const acts = [add, addKey, rename, makeCodes, remove];
   const failed = acts.find(({ error }) => error)?.error;
   const isBusy = acts.some(({ isPending }) => isPending);
   return (
@@ -64,19 +75,32 @@ function Overview({
       open
       onOpenChange={(open) => !open && onClose()}
       title="Second factor"
-      description="A code next to your password: who has the one does not have the other."
+      description="A passkey signs you in alone, or after your password. An app's code goes with your password."
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="primary" disabled={!query.data || isBusy} busy={add.isPending} onClick={() => add.mutate()}>
+          <Button disabled={!query.data || isBusy} busy={add.isPending} onClick={() => add.mutate()}>
             Add an authenticator app
+          </Button>
+          <Button
+            look="primary"
+            disabled={!query.data || isBusy}
+            busy={addKey.isPending}
+            onClick={() => addKey.mutate()}
+          >
+            Add a passkey
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-sm">
         {query.data ? (
-          <Enrolled factors={factors} isBusy={isBusy} onRemove={(id) => remove.mutate(id)} />
+          <Enrolled
+            factors={factors}
+            isBusy={isBusy}
+            onRename={(named) => rename.mutate(named)}
+            onRemove={(id) => remove.mutate(id)}
+          />
         ) : query.error ? (
           <ErrorPanel title="The factors cannot be shown" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -103,27 +127,69 @@ function Overview({
 function Enrolled({
   factors,
   isBusy,
+  onRename,
   onRemove,
 }: {
   factors: readonly OwnFactor[];
   isBusy: boolean;
+  onRename: (named: { id: string; name: string }) => void;
   onRemove: (id: string) => void;
 }) {
+  const [renaming, setRenaming] = useState<string>();
   if (factors.length === 0) return <p>Only your password protects this account.</p>;
   return (
     <ul aria-label="Second factors" className="divide-y divide-line rounded-lg border border-line">
-      {factors.map(({ id, name, addedAt }) => (
+      {factors.map(({ id, name, addedAt, isPasskey, lastUsedAt }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-          <div className="min-w-0 flex-1 basis-48">
-            <p className="font-medium">{name}</p>
-            <p className="text-xs text-muted">Since {formatDateTime(addedAt)}</p>
-          </div>
-          <Button look="quiet" disabled={isBusy} aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
-            Remove
-          </Button>
+          {renaming === id ? (
+            <Rename
+              name={name}
+              onDone={(typed) => {
+                setRenaming(undefined);
+                if (typed && typed !== name) onRename({ id, name: typed });
+              }}
+            />
+          ) : (
+            <>
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-medium break-words">{name}</p>
+                <p className="text-xs text-muted">
+                  Since {formatDateTime(addedAt)}
+                  {lastUsedAt && `, last used ${formatDateTime(lastUsedAt)}`}
+                </p>
+              </div>
+              {isPasskey && (
+                <Button look="quiet" disabled={isBusy} aria-label={`Rename ${name}`} onClick={() => setRenaming(id)}>
+                  Rename
+                </Button>
+              )}
+              <Button look="quiet" disabled={isBusy} aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+                Remove
+              </Button>
+            </>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Rename({ name, onDone }: { name: string; onDone: (typed: string | undefined) => void }) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(String(new FormData(event.currentTarget).get("name")).trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <TextField label="Name of the passkey" name="name" defaultValue={name} maxLength={60} required autoFocus />
+      </div>
+      <Button onClick={() => onDone(undefined)}>Cancel</Button>
+      <Button type="submit" look="primary">
+        Rename
+      </Button>
+    </form>
   );
 }
 
@@ -186,7 +252,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   return (
     <Step
       title="Recovery codes"
-      description="Without your app each of them signs you in once. They are shown now and never again: keep them where your password is not."
+      description="Without your factor each of them serves once in its place. They are shown now and never again: keep them where your password is not."
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>

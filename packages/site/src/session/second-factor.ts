@@ -12,6 +12,9 @@ export interface OwnFactor {
   readonly id: string;
   readonly name: string;
   readonly addedAt: string;
+  readonly isPasskey: boolean;
+  /** Of a passkey. */
+  readonly lastUsedAt?: string | undefined;
 }
 
 export interface OwnFactors {
@@ -44,14 +47,17 @@ async function proveByApps(auth: AuthClient, code: string): Promise<{ error: Ref
 
 export async function readOwnFactors(): Promise<OwnFactors> {
   const { mfa } = await authClient();
-  const { all } = orThrow(await mfa.listFactors());
+  const { all, webauthn } = orThrow(await mfa.listFactors());
+  const lastUses = webauthn.length > 0 ? await (await import("./passkeys.ts")).readLastUses() : undefined;
   const codes = all.some(({ factor_type: type }) => type === "recovery_code")
     ? orThrow(await mfa.recoveryCodes.getStatus())
     : undefined;
   return {
     factors: all
       .filter(({ status, factor_type: type }) => status === "verified" && type !== "recovery_code")
-      .map(({ id, friendly_name: name = "Authenticator app", created_at: addedAt }) => ({ id, name, addedAt })),
+      .map(({ id, friendly_name: name = "Authenticator app", created_at: addedAt, factor_type: type }) => {
+        return { id, name, addedAt, isPasskey: type === "webauthn", lastUsedAt: lastUses?.get(id) };
+      }),
     codesLeft: codes?.remaining,
   };
 }
@@ -90,15 +96,15 @@ export async function makeRecoveryCodes({ again }: { again: boolean }): Promise<
 const ASKS_FOR_PROOF = ["reauthentication_needed", "insufficient_aal"];
 
 /** Asks the user who they are where the issuer wants to know, and does it then. */
-async function withProof<T>(act: () => Reply<T>): Promise<T> {
+export async function withProof<T>(act: () => Reply<T>, toMessage = signInMessage): Promise<T> {
   const first = await act();
-  if (!ASKS_FOR_PROOF.includes(first.error?.code ?? "")) return orThrow(first);
+  if (!ASKS_FOR_PROOF.includes(first.error?.code ?? "")) return orThrow(first, toMessage);
   if (!(await confirmIdentity())) throw new Error("Nothing has been changed, because you did not confirm who you are");
-  return orThrow(await act());
+  return orThrow(await act(), toMessage);
 }
 
-function orThrow<T>({ data, error }: { data: T | null; error: Refusal | null }): T {
-  if (data === null || error) throw new Error(signInMessage(error ?? { message: "The service gave no answer" }));
+function orThrow<T>({ data, error }: { data: T | null; error: Refusal | null }, toMessage = signInMessage): T {
+  if (data === null || error) throw new Error(toMessage(error ?? { message: "The service gave no answer" }));
   return data;
 }
 

@@ -6,6 +6,7 @@ import { signIn } from "./auth.ts";
 import { CompanyButton } from "./company-button.tsx";
 import { EmptyNotice } from "./empty-notice.tsx";
 import { EntryCard } from "./entry-card.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { queryClient } from "./query-client.ts";
 import { readSignOn } from "./read-sign-on.ts";
 import { readRecovery } from "./recovery.ts";
@@ -88,6 +89,7 @@ function SignInForm() {
         <Button type="submit" look="primary" busy={busy} className="h-9">
           {busy ? "Signing in …" : "Sign in"}
         </Button>
+        <PasskeyButton onSignedIn={() => enter(next)} onError={setError} />
         <CompanyButton readEmail={readEmail} next={next} onError={setError} />
         {!forgot && (
           <Button look="quiet" onClick={() => setForgot(true)}>

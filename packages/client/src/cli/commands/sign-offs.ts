@@ -1,5 +1,5 @@
 import { damageError } from "../../damage.ts";
-import type { SignOff } from "../../generated/types.ts";
+import type { SignOff, SignOffPayload } from "../../generated/types.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { printTable } from "../terminal/table.ts";
@@ -11,7 +11,7 @@ export const signOffs = defineCommand({
   summary: "Show who signed a run, or save the signatures",
   details: [
     "What is saved is what `assay verify --sign-offs` checks. A person signs in the portal.",
-    "Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement and id.",
+    "Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement, id and factor.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
@@ -47,9 +47,16 @@ export const signOffs = defineCommand({
           { title: "Stands", value: ({ standing }) => (standing ? "yes" : "no") },
           { title: "Statement", value: ({ statement }) => statement, flexible: true },
           ...(terminal.isInteractive ? [] : [{ title: "Id", value: ({ id }: SignOff) => id }]),
+          { title: "Proved by", value: ({ payload }) => readAssurance(payload) },
         ],
         page.signOffs,
       );
     return undefined;
   },
 });
+
+/** Empty where the payload does not say. */
+function readAssurance(payload: string): string {
+  const { assurance } = JSON.parse(payload) as Partial<SignOffPayload>;
+  return typeof assurance === "string" ? assurance : "";
+}

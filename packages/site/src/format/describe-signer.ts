@@ -1,5 +1,5 @@
 import type { SignOffPayload } from "@assay/client";
-import { formatDateTime } from "@assay/site/format";
+import { formatDateTime } from "./format.ts";
 
 type Changes = NonNullable<SignOffPayload["signerChanges"]>;
 
