@@ -62,6 +62,7 @@ const CORE = [
     "identity-state",
     "webhooks",
     "single-sign-on",
+    "scim",
     "mail",
     "invitations",
     "sealed",

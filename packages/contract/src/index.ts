@@ -32,6 +32,7 @@ export * from "./retrieval-versions.ts";
 export * from "./reviews.ts";
 export * from "./rule-versions.ts";
 export * from "./runs.ts";
+export * from "./scim.ts";
 export * from "./search.ts";
 export * from "./session.ts";
 export * from "./sets.ts";

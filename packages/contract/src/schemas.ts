@@ -22,6 +22,7 @@ import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as retrieval from "./retrieval-versions.ts";
 import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
+import * as scim from "./scim.ts";
 import * as search from "./search.ts";
 import * as session from "./session.ts";
 import * as sets from "./sets.ts";
@@ -308,6 +309,9 @@ export const ADMIN_SHAPES = {
   IdentityProvider: singleSignOn.identityProvider,
   IdentityProviderCheck: singleSignOn.identityProviderCheckReply,
   TenantDomain: singleSignOn.tenantDomain,
+  ScimKey: scim.scimKey,
+  CreatedScimKey: scim.createdScimKey,
+  ScimGroup: scim.scimGroup,
 
   ReviewerStatistics: reviews.reviewerStatistics,
   ReviewerPage: reviews.reviewerListReply,
@@ -331,6 +335,8 @@ export const ADMIN_BODIES = {
   NewIdentityProvider: singleSignOn.createIdentityProviderBody,
   IdentityProviderChange: singleSignOn.patchIdentityProviderBody,
   NewTenantDomain: singleSignOn.createDomainBody,
+  NewScimKey: scim.createScimKeyBody,
+  ScimGroupChange: scim.mapScimGroupBody,
   ReprocessChoice: adminRuns.reprocessDocumentsBody,
   KeptCheckpoint: audit.keptCheckpoint,
   NewPack: packs.createPackBody,
@@ -412,6 +418,9 @@ export const REPLIES = {
   IdentityProviderListReply: singleSignOn.identityProviderListReply,
   TenantDomainReply: singleSignOn.tenantDomainReply,
   TenantDomainListReply: singleSignOn.tenantDomainListReply,
+  ScimKeyListReply: scim.scimKeyListReply,
+  ScimGroupReply: scim.scimGroupReply,
+  ScimGroupListReply: scim.scimGroupListReply,
   OverviewReply: overview.overviewReply,
   ModelListReply: models.modelListReply,
   SettingsReply: settings.settingsReply,

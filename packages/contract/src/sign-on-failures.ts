@@ -8,6 +8,7 @@ export const SIGN_ON_FAILURES = [
   "DOMAIN_NOT_PROVED",
   "ACCOUNT_EXISTS",
   "MEMBERSHIP_ENDED",
+  "NOT_IN_DIRECTORY",
   "ANOTHER_PERSON",
 ] as const;
 export type SignOnFailure = (typeof SIGN_ON_FAILURES)[number];
@@ -33,5 +34,6 @@ export const SIGN_ON_MESSAGES: Readonly<Record<SignOnFailure, string>> = {
   ACCOUNT_EXISTS:
     "There is an account with your e-mail address: sign in with its password, then connect it to your company's sign-in",
   MEMBERSHIP_ENDED: "Your access was removed: ask an administrator",
+  NOT_IN_DIRECTORY: "Your company's directory has not added you here: ask its administrator to assign you",
   ANOTHER_PERSON: "You came back as another person: sign out first",
 };

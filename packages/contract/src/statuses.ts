@@ -292,8 +292,8 @@ export type InvitationDelivery = (typeof INVITATION_DELIVERIES)[number];
 export const INVITATION_STATES = ["PENDING", "ACCEPTED", "EXPIRED", "WITHDRAWN"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** What shows that a member reads the mail of their address. */
-export const ADDRESS_PROOFS = ["MAIL", "OPERATOR", "NONE"] as const;
+/** What shows that a member's address is theirs; SSO: the tenant's provider said so, of a domain that the tenant has proved. */
+export const ADDRESS_PROOFS = ["MAIL", "OPERATOR", "SSO", "NONE"] as const;
 export type AddressProof = (typeof ADDRESS_PROOFS)[number];
 
 /** What the service sends by mail, and what became of it. */

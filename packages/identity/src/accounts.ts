@@ -78,6 +78,11 @@ export function createAccounts({
       await sessions.end({ userId, sessionId, scope: "others" });
     },
 
+    async endSessionsIn({ tenantId, userId }) {
+      await refresh();
+      await sessions.endIn(tenantId, { userId, ownTenantId: users.find(userId)?.tenantId });
+    },
+
     async resetFactors(email, record) {
       await refresh();
       const user = users.findByEmail(email);

@@ -152,6 +152,12 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
       });
     },
 
+    /** Ends the sessions that select the tenant, by themselves or, without a tenant of their own, as the user does. */
+    endIn: (tenantId: string, { userId, ownTenantId }: { userId: string; ownTenantId: string | null | undefined }) =>
+      file.update((sessions) =>
+        removeWhere(sessions, (session) => session.userId === userId && (session.tenantId ?? ownTenantId) === tenantId),
+      ),
+
     /** `sessionId` is the caller's own, which `local` ends alone and `others` alone keeps. */
     end({ userId, sessionId, scope }: { userId: string; sessionId: string | undefined; scope: SignOutScope }) {
       return file.update((sessions) =>

@@ -142,6 +142,8 @@ export const TYPICAL_PARTS: Readonly<Record<string, Readonly<Record<string, unkn
   Document: { ...READ, parentDocumentId: null, archive: null },
   DocumentProgress: READ,
   ExchangedLink: { token: `assay_link_${LINK_SECRET}` },
+  CreatedScimKey: { key: `assayscim_${LINK_SECRET}` },
+  ScimKey: { prefix: "assayscim_012345" },
   Invitation: { state: "PENDING", delivery: "HANDED_OVER", mail: null, acceptedAt: null },
   InvitationAcceptance: { secret: LINK_SECRET },
   InvitationSecret: { secret: LINK_SECRET },

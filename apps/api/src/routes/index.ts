@@ -14,6 +14,7 @@ import { adminPacks } from "./admin-packs.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
+import { adminScim } from "./admin-scim.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
@@ -63,6 +64,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminApiKeys)
   .route("/", adminWebhooks)
   .route("/", adminSingleSignOn)
+  .route("/", adminScim)
   .route("/", adminRuns)
   .route("/", adminOverview)
   .route("/", adminModels)

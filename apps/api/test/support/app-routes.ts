@@ -74,6 +74,9 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   "POST /api/admin/domains",
   "POST /api/admin/domains/:domainId/prove",
   "DELETE /api/admin/domains/:domainId",
+  "POST /api/admin/scim-keys",
+  "DELETE /api/admin/scim-keys/:scimKeyId",
+  "PATCH /api/admin/scim-groups/:scimGroupId",
   "POST /api/admin/webhooks",
   "PATCH /api/admin/webhooks/:webhookId",
   "DELETE /api/admin/webhooks/:webhookId",
@@ -129,6 +132,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/admin/members": { email: "invited@example.test", role: "VIEWER" },
   "PATCH /api/admin/members/:userId": { role: "VIEWER" },
   "PATCH /api/admin/identity-providers/:providerId": { name: "Tried by a test" },
+  "PATCH /api/admin/scim-groups/:scimGroupId": { role: "VIEWER" },
   "POST /api/admin/webhooks": { url: "https://hooks.example.test/", events: [] },
   "POST /api/runs/:runId/links": {
     label: "Audit LLP",

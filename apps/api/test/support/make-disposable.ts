@@ -6,6 +6,7 @@ import {
   makeKey,
   makeLink,
   makeProvider,
+  makeScimKey,
   makeWebhook,
   type SettledTenant,
 } from "./settled-tenant.ts";
@@ -24,6 +25,7 @@ export async function makeDisposable(
     userId: () => addMember(assay, tenant),
     providerId: () => makeProvider(admin),
     domainId: () => makeDomain(admin),
+    scimKeyId: () => makeScimKey(admin),
     webhookId: async () => (await makeWebhook(admin)).webhookId,
     invitationId: () => makeInvitation(admin),
     linkId: async () => (await makeLink(admin, ids.runId)).link.id,

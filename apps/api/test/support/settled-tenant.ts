@@ -1,6 +1,7 @@
 import {
   commentReply,
   createApiKeyReply,
+  createdScimKey,
   exceptionReply,
   exportListReply,
   identityProviderReply,
@@ -16,6 +17,7 @@ import {
   webhookDeliveryReply,
   webhookWithSecretReply,
 } from "@assay/contract";
+import { createDirectoryGroup } from "@assay/core/scim";
 import { inTenant, putMember } from "@assay/core/tenancy";
 import { documentPages, newId } from "@assay/db";
 import { expect } from "vitest";
@@ -37,6 +39,8 @@ interface ResourceIds {
   readonly apiKeyId: string;
   readonly providerId: string;
   readonly domainId: string;
+  readonly scimKeyId: string;
+  readonly scimGroupId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly linkId: string;
@@ -75,6 +79,8 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
   const { webhookId, deliveryId } = await makeWebhook(await tenant.as("ADMIN"));
   const providerId = await makeProvider(await tenant.as("ADMIN"));
   const domainId = await makeDomain(await tenant.as("ADMIN"));
+  const scimKeyId = await makeScimKey(await tenant.as("ADMIN"));
+  const scimGroupId = await makeScimGroup(assay, tenant, scimKeyId);
   const linkId = (await makeLink(await tenant.as("ADMIN"), runId)).link.id;
   const commentId = await addComment(member, runId);
   const exceptionId = await proposeException(member, userId);
@@ -87,6 +93,8 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
     apiKeyId,
     providerId,
     domainId,
+    scimKeyId,
+    scimGroupId,
     webhookId,
     deliveryId,
     linkId,
@@ -183,6 +191,17 @@ export async function makeProvider(admin: TestClient): Promise<string> {
 export async function makeDomain(admin: TestClient): Promise<string> {
   const added = await admin.sendJson("POST", "/api/admin/domains", { domain: `d-${newId()}.example.com` });
   return tenantDomainReply.parse(await added.json()).domain.id;
+}
+
+export async function makeScimKey(admin: TestClient): Promise<string> {
+  const made = await admin.sendJson("POST", "/api/admin/scim-keys", { name: "Directory" });
+  return createdScimKey.parse(await made.json()).scimKey.id;
+}
+
+async function makeScimGroup({ service }: TestService, { ctx }: TestTenant, keyId: string): Promise<string> {
+  const directory = { ...ctx, db: service.db, actor: { ...ctx.actor, id: `scim-key:${keyId}` } };
+  const group = { displayName: "Auditors", externalId: null, members: new Set<string>() };
+  return (await createDirectoryGroup(directory, group)).id;
 }
 
 /** An auditor's link to a run, unused. */

@@ -10,7 +10,7 @@ import { supabaseUnavailable } from "./supabase-unavailable.ts";
  */
 export function createSupabaseSessions(
   request: SupabaseConnection["request"],
-): Pick<Accounts, "listSessions" | "endSession" | "endOtherSessions"> {
+): Pick<Accounts, "listSessions" | "endSession" | "endOtherSessions" | "endSessionsIn"> {
   async function signOut(token: string, scope: "local" | "others"): Promise<void> {
     const headers = { authorization: `Bearer ${token}` };
     const response = await request(`auth/v1/logout?scope=${scope}`, { method: "POST", headers });
@@ -42,5 +42,9 @@ export function createSupabaseSessions(
     },
 
     endOtherSessions: ({ token }) => signOut(token, "others"),
+
+    async endSessionsIn() {
+      throw new AssayError("INVALID_STATE", "Cannot end the sessions because Supabase ends those of its caller alone");
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
   Invitations,
   Members,
   Reviewers,
+  Scim,
   SingleSignOn,
   Tenants,
   Webhooks,
@@ -44,6 +45,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly packs: Packs;
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
+  readonly scim: Scim;
   readonly singleSignOn: SingleSignOn;
   readonly tenants: Tenants;
   readonly traces: Traces;
@@ -65,6 +67,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.packs = new Packs(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
+    this.scim = new Scim(this.http);
     this.singleSignOn = new SingleSignOn(this.http);
     this.tenants = new Tenants(this.http);
     this.traces = new Traces(this.http);

@@ -28,6 +28,7 @@ import type {
   CorpusActivation,
   CorpusIngestion,
   CreatedApiKey,
+  CreatedScimKey,
   CriteriaDiff,
   CriteriaVersion,
   EngineMetrics,
@@ -56,7 +57,10 @@ import type {
   Reprocessed,
   RetrievalVersion,
   ReviewerPage,
+  ScimGroup,
+  ScimKey,
   Settings,
+  SsoRole,
   Tenant,
   TenantChange,
   TenantDomain,
@@ -413,6 +417,44 @@ export class AdminRunsBase extends Resource {
   /** Imports a finished run of an earlier system. Throws InvalidStateError. */
   import(body: ImportRun, options: RequestOptions = {}): Promise<Run> {
     return this.only("POST", "/api/admin/runs/import", { ...options, json: body }, "run");
+  }
+}
+
+/** Keys for a directory that makes and disables members, and what its groups give. */
+export class Scim extends Resource {
+  /** Lists SCIM keys, revoked ones too. */
+  listKeys(filters: ListOptions = {}): List<ScimKey> {
+    return listOf(this.http, "/api/admin/scim-keys", filters, "scimKeys");
+  }
+
+  /**
+   * Creates a SCIM key. An action of a person: not with an API key. Needs an authentication of the last 5 minutes.
+   * `key` is shown only here. INVALID_STATE: people sign in elsewhere. Throws InvalidStateError,
+   * TenantLimitExceededError.
+   */
+  createKey(name: string, options: RequestOptions = {}): Promise<CreatedScimKey> {
+    return this.http.json("POST", "/api/admin/scim-keys", { ...options, json: { name } });
+  }
+
+  /**
+   * Revokes a SCIM key. An action of a person: not with an API key. Needs an authentication of the last 5 minutes.
+   * The key ends with the next request. Members stay.
+   */
+  async revokeKey(scimKeyId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/scim-keys/${scimKeyId}`, options);
+  }
+
+  /** Lists the groups of the directory. */
+  listGroups(filters: ListOptions = {}): List<ScimGroup> {
+    return listOf(this.http, "/api/admin/scim-groups", filters, "scimGroups");
+  }
+
+  /**
+   * Changes which role a group gives. An action of a person: not with an API key. Needs an authentication of the
+   * last 5 minutes. Its members get the role at once. An ADMIN is never changed.
+   */
+  mapGroup(scimGroupId: string, role: SsoRole | null, options: RequestOptions = {}): Promise<ScimGroup> {
+    return this.only("PATCH", path`/api/admin/scim-groups/${scimGroupId}`, { ...options, json: { role } }, "scimGroup");
   }
 }
 

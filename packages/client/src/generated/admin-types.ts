@@ -1140,6 +1140,37 @@ export interface TenantDomain {
   createdAt: Timestamp;
 }
 
+/** Access for a directory: good for `/scim/v2` alone. */
+export interface ScimKey {
+  id: Id;
+  name: string;
+  /** The first characters of the key. */
+  prefix: string;
+  /** A user's id. */
+  createdBy: string;
+  createdAt: Timestamp;
+  revokedAt: Timestamp | null;
+  /** The last request of the directory, to the minute. */
+  lastUsedAt: Timestamp | null;
+}
+
+export interface CreatedScimKey {
+  scimKey: ScimKey;
+  key: string;
+}
+
+/** A group that the directory made. */
+export interface ScimGroup {
+  id: Id;
+  displayName: string;
+  /** What its members get; null gives nothing. */
+  role: SsoRole | null;
+  members: number;
+  createdAt: Timestamp;
+  /** When the directory, or an ADMIN, changed it last. */
+  updatedAt: Timestamp;
+}
+
 export interface ReviewerStatistics {
   reviewerId: string;
   reviewerName: string;
@@ -1392,6 +1423,14 @@ export interface IdentityProviderChange {
 
 export interface NewTenantDomain {
   domain: string;
+}
+
+export interface NewScimKey {
+  name: string;
+}
+
+export interface ScimGroupChange {
+  role: SsoRole | null;
 }
 
 /** Which documents to reprocess; by default, every FAILED document of the tenant. At most one of the three. */

@@ -13,6 +13,7 @@ import { adminPacks } from "./admin-packs.ts";
 import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
+import { adminScim } from "./admin-scim.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
@@ -77,6 +78,7 @@ const admin = {
   retrievalVersions: adminRetrievalVersions,
   reviewers: adminReviewers,
   runs: adminRuns,
+  scim: adminScim,
   settings: adminSettings,
   singleSignOn: adminSingleSignOn,
   tenants: adminTenants,

@@ -1,8 +1,7 @@
-import { domainOfEmail, SignOnError, type SsoRole } from "@assay/contract";
+import { SignOnError, type SsoRole } from "@assay/contract";
 import {
   type Database,
   identityProviders,
-  lockUntilCommit,
   memberships,
   newId,
   ssoSubjects,
@@ -15,8 +14,12 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { Admitted, SignedOn, SsoCaller, SsoDirectory, SsoProvider } from "../ports/sign-on.ts";
+import { type DirectoryInvitation, findDirectoryInvitation, isLeftOut, linkToDirectory } from "../scim/invitations.ts";
+import { restoreMember } from "../scim/memberships.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inTenant, readInSystem } from "../tenancy/transact.ts";
+import { isDomainProved } from "./is-domain-proved.ts";
+import { lockSignOns } from "./lock-sign-ons.ts";
 import { contextOfProvider } from "./provider-secrets.ts";
 
 type ProviderRow = typeof identityProviders.$inferSelect;
@@ -69,18 +72,19 @@ async function admit(
   person: SignedOn,
   caller: SsoCaller | undefined,
 ): Promise<Admitted> {
-  // First sign-ins of a tenant wait for each other, so that nobody is made a member twice.
-  await lockUntilCommit(tx, `sso:${tenantId}`);
+  await lockSignOns(tx, tenantId);
   const known = await findSubject(tx, tenantId, person);
   if (known) {
-    if (known.revokedAt) throw new SignOnError("MEMBERSHIP_ENDED");
+    if (known.revokedAt) await returnToDirectory(tx, tenantId, known.userId, person.email);
     if (caller && caller.userId !== known.userId) throw new SignOnError("ANOTHER_PERSON");
     return { userId: known.userId, email: known.email };
   }
   const { email } = person;
   if (email === undefined) throw new SignOnError("EMAIL_NOT_VERIFIED");
-  await requireProved(tx, tenantId, email);
-  const userId = (await joinMember(tx, tenantId, email, caller)) ?? (await makeMember(tx, { tenantId, id }, email));
+  if (!(await isDomainProved(tx, tenantId, email))) throw new SignOnError("DOMAIN_NOT_PROVED");
+  const invitation = await findDirectoryInvitation(tx, tenantId, email);
+  const joined = await joinMember(tx, tenantId, email, { caller, isInvited: invitation !== undefined });
+  const userId = joined ?? (await makeMember(tx, { tenantId, id }, email, invitation));
   const { issuer, subject } = person;
   await tx.insert(ssoSubjects).values({ tenantId, issuer, subject, userId });
   await recordAudit(tx, systemActor(tenantId), {
@@ -109,29 +113,15 @@ async function findSubject(tx: Transaction, tenantId: string, { issuer, subject 
   return row;
 }
 
-async function requireProved(tx: Transaction, tenantId: string, email: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: tenantDomains.id })
-    .from(tenantDomains)
-    .where(
-      and(
-        eq(tenantDomains.tenantId, tenantId),
-        eq(tenantDomains.domain, domainOfEmail(email) ?? ""),
-        isNotNull(tenantDomains.provedAt),
-      ),
-    );
-  if (!row) throw new SignOnError("DOMAIN_NOT_PROVED");
-}
-
 /**
  * The member with this e-mail, if it is who is signed in. Nobody else's account is ever taken by an address: anyone who runs the
- * provider could name any. One who was removed stays so until an administrator invites them again.
+ * provider could name any. One who was removed stays so until an administrator or a directory invites them again.
  */
 async function joinMember(
   tx: Transaction,
   tenantId: string,
   email: string,
-  caller: SsoCaller | undefined,
+  { caller, isInvited }: { readonly caller: SsoCaller | undefined; readonly isInvited: boolean },
 ): Promise<string | undefined> {
   const { userId, revokedAt } = memberships;
   const members = await tx
@@ -141,23 +131,38 @@ async function joinMember(
   const active = members.find((member) => !member.revokedAt);
   if (active && caller?.mayJoin && caller.userId === active.userId) return active.userId;
   if (active) throw new SignOnError("ACCOUNT_EXISTS");
-  if (members.length > 0) throw new SignOnError("MEMBERSHIP_ENDED");
+  if (members.length > 0 && !isInvited) throw new SignOnError("MEMBERSHIP_ENDED");
   if (caller) throw new SignOnError("ANOTHER_PERSON");
   return undefined;
 }
 
+/** A new member, always: an address may come to be another person's, an earlier member's record never. */
 async function makeMember(
   tx: Transaction,
   { tenantId, id }: Pick<SsoProvider, "tenantId" | "id">,
   email: string,
+  invitation: DirectoryInvitation | undefined,
 ): Promise<string> {
   const [provider] = await tx
     .select({ role: identityProviders.defaultRole })
     .from(identityProviders)
     .where(and(eq(identityProviders.tenantId, tenantId), eq(identityProviders.id, id)));
   if (!provider) throw new SignOnError("PROVIDER_REFUSED");
-  const role: SsoRole = provider.role;
+  if (!invitation && (await isLeftOut(tx, tenantId, email))) throw new SignOnError("NOT_IN_DIRECTORY");
+  const role: SsoRole = invitation?.role ?? provider.role;
+  const invitedBy = invitation?.invitedBy ?? `identity-provider:${id}`;
   const userId = newId();
-  await tx.insert(memberships).values({ tenantId, userId, email, role });
+  await tx.insert(memberships).values({ tenantId, userId, email, role, invitedBy, addressProof: "SSO" });
+  if (invitation) await linkToDirectory(tx, tenantId, invitation.scimUserId, userId);
   return userId;
+}
+
+/** A member who was removed is one again where a directory has made them again. Throws SignOnError for any other. */
+async function returnToDirectory(tx: Transaction, tenantId: string, userId: string, email: string | undefined) {
+  const isOwn = email !== undefined && (await isDomainProved(tx, tenantId, email));
+  const invitation = isOwn ? await findDirectoryInvitation(tx, tenantId, email) : undefined;
+  if (!invitation) throw new SignOnError("MEMBERSHIP_ENDED");
+  const { scimUserId } = invitation;
+  await linkToDirectory(tx, tenantId, scimUserId, userId);
+  await restoreMember(tx, systemActor(tenantId), { userId, scimUserId });
 }

@@ -23,7 +23,7 @@ export interface LinkAccess {
 }
 
 export interface Actor {
-  /** A user's id, `api-key:<id>`, `link:<id>`, or `system` for the engine. */
+  /** A user's id, `api-key:<id>`, `link:<id>`, `scim-key:<id>`, or `system` for the engine. */
   readonly id: string;
   readonly role: Role;
   /** The actor's own, whichever one it acts in. */

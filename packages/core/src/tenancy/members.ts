@@ -82,35 +82,63 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
 
 type MemberRow = typeof memberships.$inferSelect;
 
+interface LockedMember {
+  readonly member: MemberRow;
+  /** Whether the tenant has an ADMIN without this one. */
+  readonly replaceable: boolean;
+}
+
 /** Acts on a member with the tenant's administrators locked, so that two cannot remove each other at once. */
 async function onMember<T>(
   ctx: Context,
   userId: string,
-  act: (tx: Transaction, found: { member: MemberRow; replaceable: boolean }) => Promise<T>,
+  act: (tx: Transaction, found: LockedMember) => Promise<T>,
 ): Promise<T> {
   const result = isUuid(userId)
     ? await inTenant(ctx, async (tx) => {
-        const rows = await tx
-          .select()
-          .from(memberships)
-          .where(
-            and(
-              eq(memberships.tenantId, ctx.tenantId),
-              isNull(memberships.revokedAt),
-              or(eq(memberships.userId, userId), inArray(memberships.role, ["ADMIN", "SUPER_ADMIN"])),
-            ),
-          )
-          .orderBy(asc(memberships.userId))
-          .for("update");
-        const member = rows.find((row) => row.userId === userId);
-        if (!member) return undefined;
-        await requireLocked(tx, "member", { tenantId: ctx.tenantId, id: userId, row: member });
-        requireRank(ctx, member.role, `change a member with the role ${member.role}`);
-        const others = rows.filter((row) => row.userId !== userId);
-        return { value: await act(tx, { member, replaceable: isReplaceable(member, others) }) };
+        const locked = await lockMember(tx, ctx.tenantId, userId);
+        if (!locked) return undefined;
+        const { role } = locked.member;
+        requireRank(ctx, role, `change a member with the role ${role}`);
+        return { value: await act(tx, locked) };
       })
     : undefined;
   return (await found(ctx, "member", userId, result)).value;
+}
+
+/** An active member, with the tenant's administrators locked. Throws INTEGRITY_ERROR. */
+async function lockMember(tx: Transaction, tenantId: string, userId: string): Promise<LockedMember | undefined> {
+  const rows = await tx
+    .select()
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.tenantId, tenantId),
+        isNull(memberships.revokedAt),
+        or(eq(memberships.userId, userId), inArray(memberships.role, ["ADMIN", "SUPER_ADMIN"])),
+      ),
+    )
+    .orderBy(asc(memberships.userId))
+    .for("update");
+  const member = rows.find((row) => row.userId === userId);
+  if (!member) return undefined;
+  await requireLocked(tx, "member", { tenantId, id: userId, row: member });
+  const others = rows.filter((row) => row.userId !== userId);
+  return { member, replaceable: isReplaceable(member, others) };
+}
+
+/**
+ * Ends a membership, if it is active, for a directory; the caller records it. Throws FORBIDDEN for a SUPER_ADMIN, and
+ * INVALID_STATE for the tenant's last ADMIN.
+ */
+export async function endMembership(tx: Transaction, ctx: Context, userId: string): Promise<boolean> {
+  const locked = await lockMember(tx, ctx.tenantId, userId);
+  if (!locked) return false;
+  if (hasRole(locked.member, "SUPER_ADMIN"))
+    throw new AssayError("FORBIDDEN", "Cannot remove a SUPER_ADMIN by a directory: an operator of the service must");
+  if (!locked.replaceable) throw lastAdmin("remove");
+  await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
+  return true;
 }
 
 /** A tenant keeps an ADMIN of its own: a SUPER_ADMIN, who runs the deployment, is no replacement for its last one. */

@@ -1,5 +1,5 @@
 import { isUuid } from "@assay/contract";
-import { apiKeys, memberships, runLinks, type Transaction } from "@assay/db";
+import { apiKeys, memberships, runLinks, scimKeys, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 
 /** Before the id of a key that acts. */
@@ -7,6 +7,9 @@ export const KEY_ACTOR = "api-key:";
 
 /** Before the id of an auditor's link that acts. */
 export const LINK_ACTOR = "link:";
+
+/** Before the id of a directory's key that acts. */
+export const SCIM_ACTOR = "scim-key:";
 
 /**
  * What people call each actor: a member's e-mail, also of one who has left, a key's name or a link's label, also of a
@@ -20,6 +23,7 @@ export async function nameActors(
   const idsAfter = (start: string) =>
     actors.filter((actor) => actor.startsWith(start)).map((actor) => actor.slice(start.length));
   const [keyIds, linkIds] = [idsAfter(KEY_ACTOR).filter(isUuid), idsAfter(LINK_ACTOR).filter(isUuid)];
+  const scimKeyIds = idsAfter(SCIM_ACTOR).filter(isUuid);
   const userIds = [...new Set(actors.filter(isUuid))];
   const members =
     userIds.length === 0
@@ -42,7 +46,15 @@ export async function nameActors(
           .select({ id: runLinks.id, name: runLinks.label })
           .from(runLinks)
           .where(and(eq(runLinks.tenantId, tenantId), inArray(runLinks.id, linkIds)));
+  const directories =
+    scimKeyIds.length === 0
+      ? []
+      : await tx
+          .select({ id: scimKeys.id, name: scimKeys.name })
+          .from(scimKeys)
+          .where(and(eq(scimKeys.tenantId, tenantId), inArray(scimKeys.id, scimKeyIds)));
   return Object.fromEntries([
+    ...directories.map(({ id, name }) => [`${SCIM_ACTOR}${id}`, name]),
     ...members.map(({ id, name }) => [id, name]),
     ...keys.map(({ id, name }) => [`${KEY_ACTOR}${id}`, name]),
     ...links.map(({ id, name }) => [`${LINK_ACTOR}${id}`, name]),

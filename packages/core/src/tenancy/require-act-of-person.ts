@@ -30,7 +30,7 @@ export async function requireActOfPerson(tx: Transaction, ctx: Context, act: str
   if (!row) throw new AssayError("FORBIDDEN", `Cannot ${act} without an active membership of the tenant`);
   await requireLocked(tx, "member", { tenantId, id: row.userId, row });
   const { userId, email, role, mayReview, invitedBy, addressProof } = row;
-  const isAddressProved = addressProof === "MAIL" || addressProof === "OPERATOR";
+  const isAddressProved = addressProof !== null && addressProof !== "NONE";
   return { userId, email, role, mayReview, isAddressProved, invitedBy };
 }
 

@@ -59,6 +59,7 @@ function memoryAccounts() {
     listSessions: () => Promise.reject(new Error("Nobody lists sessions here")),
     endSession: () => Promise.reject(new Error("Nobody ends a session here")),
     endOtherSessions: () => Promise.reject(new Error("Nobody ends sessions here")),
+    endSessionsIn: async () => {},
     resetFactors: () => Promise.reject(new Error("Nobody removes factors here")),
   };
   return { accounts, made, known };

@@ -43,6 +43,7 @@ function memoryAccounts() {
     listSessions: () => Promise.reject(new Error("Nobody lists sessions here")),
     endSession: () => Promise.reject(new Error("Nobody ends a session here")),
     endOtherSessions: () => Promise.reject(new Error("Nobody ends a session here")),
+    endSessionsIn: async () => {},
   };
   return { accounts, known, invitations: () => invitations };
 }

@@ -12,6 +12,7 @@ import type { Accounts } from "@assay/core/ports";
 import * as reports from "@assay/core/reports";
 import * as reviews from "@assay/core/reviews";
 import * as runs from "@assay/core/runs";
+import * as scim from "@assay/core/scim";
 import * as search from "@assay/core/search";
 import * as signOffs from "@assay/core/sign-offs";
 import * as singleSignOn from "@assay/core/single-sign-on";
@@ -42,6 +43,7 @@ const accounts: Accounts = {
   listSessions: async () => ({ sessions: [], isComplete: true }),
   endSession: async () => true,
   endOtherSessions: async () => {},
+  endSessionsIn: async () => {},
   resetFactors: async (_, record) => {
     await record(newId());
     return 1;
@@ -109,6 +111,9 @@ export interface Belongings {
   readonly apiKeyId: string;
   readonly providerId: string;
   readonly domainId: string;
+  readonly scimKeyId: string;
+  readonly scimUserId: string;
+  readonly scimGroupId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly exceptionId: string;
@@ -199,6 +204,13 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const provider = await singleSignOn.createIdentityProvider(ctx, test.signOnParts, providerOf(mark));
   const domain = await singleSignOn.addDomain(ctx, test.signOnParts, { domain: `${mark}.example.test` });
   test.signOnParts.signOn.texts.set(domain.record.name, [domain.record.value]);
+  await singleSignOn.proveDomain(ctx, test.signOnParts, domain.id);
+  const { scimKey } = await scim.createScimKey(ctx, test.signOnParts, { name: `Directory of ${mark}` });
+  const directory = asDirectory(ctx, scimKey.id);
+  const ada = directoryUser(mark, "ada");
+  const { id: scimUserId } = await scim.createDirectoryUser(directory, { accounts }, ada);
+  const grouped = { displayName: `Group of ${mark}`, externalId: mark, members: new Set([scimUserId]) };
+  const { id: scimGroupId } = await scim.createDirectoryGroup(directory, grouped);
   const invited = { email: `invited@${mark}.test`, role: "VIEWER" as const };
   const { invitation } = await invitations.inviteMember(ctx, { delivery: "MAIL" }, invited);
   const tried = await webhooks.testWebhook(ctx, webhook.id);
@@ -232,6 +244,9 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     apiKeyId: apiKey.id,
     providerId: provider.id,
     domainId: domain.id,
+    scimKeyId: scimKey.id,
+    scimUserId,
+    scimGroupId,
     webhookId: webhook.id,
     deliveryId: tried.delivery.id,
     exceptionId,
@@ -259,6 +274,17 @@ const providerOf = (mark: string) => ({
   clientSecret: `secret of ${mark}`,
   defaultRole: "VIEWER" as const,
 });
+const directoryUser = (mark: string, name: string): scim.DirectoryFields => ({
+  userName: `${name}@${mark}.example.test`,
+  email: `${name}@${mark}.example.test`,
+  externalId: mark,
+  displayName: `${name} of ${mark}`,
+  givenName: mark,
+  familyName: null,
+  active: true,
+});
+const asDirectory = (ctx: Context, id: string): Context => ({ ...ctx, actor: { ...ctx.actor, id: `scim-key:${id}` } });
+const WHOLE = { offset: 0, limit: 200, withMembers: true };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
@@ -280,6 +306,7 @@ const MODULES = {
   ...runs,
   ...search,
   ...signOffs,
+  ...scim,
   ...singleSignOn,
   ...sources,
   ...tasks,
@@ -488,6 +515,34 @@ const NAMED: Readonly<Record<string, Act>> = {
   },
   proveDomain: (ctx, of, { signOnParts }) => singleSignOn.proveDomain(ctx, signOnParts, of.domainId),
   removeDomain: (ctx, of) => singleSignOn.removeDomain(ctx, of.domainId),
+  createScimKey: (ctx, _, { signOnParts }) => scim.createScimKey(ctx, signOnParts, { name: "new" }),
+  revokeScimKey: (ctx, of) => scim.revokeScimKey(ctx, of.scimKeyId),
+  mapScimGroup: (ctx, of) => scim.mapScimGroup(ctx, of.scimGroupId, { role: "MEMBER" }),
+  listDirectoryUsers: (ctx, of) => scim.listDirectoryUsers(asDirectory(ctx, of.scimKeyId), {}, WHOLE),
+  getDirectoryUser: (ctx, of) => scim.getDirectoryUser(asDirectory(ctx, of.scimKeyId), of.scimUserId),
+  createDirectoryUser: (ctx, of) =>
+    scim.createDirectoryUser(asDirectory(ctx, of.scimKeyId), { accounts }, directoryUser("ours", "new")),
+  changeDirectoryUser: (ctx, of) =>
+    scim.changeDirectoryUser(asDirectory(ctx, of.scimKeyId), { accounts }, of.scimUserId, (before) => ({
+      ...before,
+      active: false,
+    })),
+  removeDirectoryUser: (ctx, of) =>
+    scim.removeDirectoryUser(asDirectory(ctx, of.scimKeyId), { accounts }, of.scimUserId),
+  listDirectoryGroups: (ctx, of) => scim.listDirectoryGroups(asDirectory(ctx, of.scimKeyId), {}, WHOLE),
+  getDirectoryGroup: (ctx, of) => scim.getDirectoryGroup(asDirectory(ctx, of.scimKeyId), of.scimGroupId, WHOLE),
+  createDirectoryGroup: (ctx, of) =>
+    scim.createDirectoryGroup(asDirectory(ctx, of.scimKeyId), {
+      displayName: "New",
+      externalId: null,
+      members: new Set([of.scimUserId]),
+    }),
+  changeDirectoryGroup: (ctx, of) =>
+    scim.changeDirectoryGroup(asDirectory(ctx, of.scimKeyId), of.scimGroupId, (before) => ({
+      ...before,
+      members: new Set(),
+    })),
+  removeDirectoryGroup: (ctx, of) => scim.removeDirectoryGroup(asDirectory(ctx, of.scimKeyId), of.scimGroupId),
   createWebhook: (ctx, _, { webhookParts }) =>
     webhooks.createWebhook(ctx, webhookParts, { url: "https://new.example.test/", events: ["run.failed"] }),
   changeWebhook: (ctx, of, { webhookParts }) =>
@@ -511,6 +566,7 @@ export const OF_PERSONS = [
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],
   ...["createIdentityProvider", "changeIdentityProvider", "removeIdentityProvider", "checkIdentityProvider"],
   ...["addDomain", "proveDomain", "removeDomain"],
+  ...["createScimKey", "revokeScimKey", "mapScimGroup"],
   ...["addReview", "confirmReviews", "redactReview", "addComment", "markCommentsRead", "redactComment"],
   ...["approveException", "revokeException", "signRun", "declineToSign", "withdrawSignOff"],
 ] as const;

@@ -89,7 +89,7 @@ function plain(answer: unknown): string {
   return canonicalJson({ answer: answer ?? null })
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => (known.includes(id) ? id : "<id>"))
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
-    .replace(/"[0-9a-f]{16,64}"|"(assay|whsec)_[\w+/=-]+"/g, "<digest>");
+    .replace(/"[0-9a-f]{16,64}"|"(assay|assayscim|whsec)_[\w+/=-]+"/g, "<digest>");
 }
 
 async function rowsOfTheirs(db: Database): Promise<string> {

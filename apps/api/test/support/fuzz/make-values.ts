@@ -9,7 +9,7 @@ const ID_NAMES = [
   ..."id runId otherRunId exportId taskId requirementId reviewId signOffId userId apiKeyId webhookId deliveryId".split(
     " ",
   ),
-  ..."providerId domainId linkId invitationId commentId exceptionId packId criteriaVersionId tenantId chunkId".split(
+  ..."providerId domainId scimKeyId scimGroupId linkId invitationId commentId exceptionId packId criteriaVersionId tenantId chunkId".split(
     " ",
   ),
 ];
