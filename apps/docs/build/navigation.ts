@@ -43,6 +43,7 @@ export const NAVIGATION: readonly Section[] = [
       "integrate/mcp": "Assistants (MCP)",
       "integrate/api": "HTTP API",
       "integrate/errors": "Errors",
+      "integrate/versions": "Versions",
     },
   },
   {

@@ -1,5 +1,5 @@
 import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
-import { type AssayOptions, createHttp } from "./http.ts";
+import { type AssayOptions, callWithResponse, createHttp, type WithResponse } from "./http.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
 import { SignOffs } from "./resources/sign-offs.ts";
@@ -29,8 +29,11 @@ export class Assay extends AssayBase {
   readonly people: People;
   readonly exceptions: Exceptions;
 
+  readonly #options: AssayOptions;
+
   constructor(options: AssayOptions = {}) {
     super(createHttp(options));
+    this.#options = options;
     this.documents = new Documents(this.http);
     this.sources = new Sources(this.http);
     this.reviews = new Reviews(this.http);
@@ -42,5 +45,15 @@ export class Assay extends AssayBase {
     this.mentions = new Mentions(this.http);
     this.people = new People(this.http);
     this.exceptions = new Exceptions(this.http);
+  }
+
+  /**
+   * What the call returns, with status, headers and request id of its last reply. The call gets a client of its own.
+   *
+   * @example
+   * const { data, requestId } = await assay.withResponse((assay) => assay.runs.get(id));
+   */
+  withResponse<T>(call: (assay: Assay) => Promise<T>): Promise<WithResponse<T>> {
+    return callWithResponse((options) => new Assay(options), this.#options, call);
   }
 }

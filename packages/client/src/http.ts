@@ -1,4 +1,5 @@
 import { AssayApiError, AssayConnectionError, AssayTimeoutError, readError } from "./assay-error.ts";
+import { CLIENT_VERSION } from "./client-version.ts";
 
 export interface AssayOptions {
   /** Where the service runs, such as `https://assay.example.com`. Default: the environment's ASSAY_URL. */
@@ -14,6 +15,11 @@ export interface AssayOptions {
   readonly onRequest?: ((attempt: SentRequest) => void) | undefined;
   /** Called for each attempt that got a reply, before its body is read. */
   readonly onResponse?: ((response: Response, attempt: SentRequest & { readonly ms: number }) => void) | undefined;
+  /**
+   * What the console says: `warn`, the default, once that the versions of client and service are too far apart; `debug` also
+   * each attempt.
+   */
+  readonly logLevel?: "off" | "warn" | "debug" | undefined;
   /**
    * Called where the service asks for a more recent authentication (FORBIDDEN with `details.reason`
    * FRESH_AUTHENTICATION_REQUIRED). True sends the call again, once; false throws the refusal.
@@ -80,6 +86,10 @@ export interface Reply<T> {
   readonly body: T;
 }
 
+/** Pages may not name it: there the browser's is sent. */
+const node = (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node;
+const AGENT = node && `assay-client/${CLIENT_VERSION} node/${node}`;
+
 const TRANSIENT = new Set([429, 502, 503, 504]);
 const REPEATABLE = new Set(["GET", "HEAD", "PUT", "DELETE"]);
 const BACKOFF_MS = 400;
@@ -87,7 +97,8 @@ const BACKOFF_MAX_MS = 10_000;
 const TIMEOUT_MS = 60_000;
 
 export function createHttp(options: AssayOptions): Http {
-  const { tenantId, retryWaitMaxMs = 30_000 } = options;
+  const { tenantId, retryWaitMaxMs = 30_000, logLevel = "warn" } = options;
+  let isVersionChecked = logLevel === "off";
   const token = options.token ?? given("ASSAY_API_KEY", "token");
   const base = (options.baseUrl ?? given("ASSAY_URL", "baseUrl")).replace(/\/+$/, "");
 
@@ -101,6 +112,7 @@ export function createHttp(options: AssayOptions): Http {
     const { query, json, body, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = request;
     const isOpen = request.headers !== undefined && "Authorization" in request.headers;
     const headers = definedOnly({
+      "User-Agent": AGENT,
       ...options.defaultHeaders,
       Authorization: isOpen ? undefined : bearer(typeof token === "function" ? await token() : token),
       "Content-Type": json === undefined ? undefined : "application/json",
@@ -120,7 +132,11 @@ export function createHttp(options: AssayOptions): Http {
         signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
         ...(content instanceof ReadableStream && { duplex: "half" }),
       });
-      options.onResponse?.(response, { ...sent, ms: performance.now() - sentAt });
+      const ms = performance.now() - sentAt;
+      options.onResponse?.(response, { ...sent, ms });
+      if (logLevel === "debug") console.debug(method, sent.url, response.status, `${Math.round(ms)} ms`);
+      if (!isVersionChecked) warnOfVersion(response.headers.get("Assay-Version"));
+      isVersionChecked = true;
       if (!response.ok) throw await readError(response, base);
       return await read(response);
     } catch (error) {
@@ -167,6 +183,38 @@ export function createHttp(options: AssayOptions): Http {
         body: await readJson<T>(response),
       })),
   };
+}
+
+/** The releases are promised to work together over two minor versions. */
+function warnOfVersion(service: string | null): void {
+  const [ours, theirs] = [CLIENT_VERSION, service ?? ""].map((version) => version.split(".").map(Number));
+  if (theirs!.length < 3 || (ours![0] === theirs![0] && Math.abs(ours![1]! - theirs![1]!) <= 2)) return;
+  console.warn(
+    `@assay/client ${CLIENT_VERSION} may not fit the service's ${service}: install the client of its release`,
+  );
+}
+
+export interface WithResponse<T> {
+  readonly data: T;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly requestId: string | null;
+}
+
+/** Calls by a client of its own, and keeps the last reply that it got. */
+export async function callWithResponse<Client, T>(
+  make: (options: AssayOptions) => Client,
+  options: AssayOptions,
+  call: (client: Client) => Promise<T>,
+): Promise<WithResponse<T>> {
+  let last: Response | undefined;
+  const onResponse: AssayOptions["onResponse"] = (response, attempt) => {
+    last = response;
+    options.onResponse?.(response, attempt);
+  };
+  const data = await call(make({ ...options, onResponse }));
+  if (!last) throw new TypeError("The call within withResponse asked the service nothing");
+  return { data, status: last.status, headers: last.headers, requestId: last.headers.get("X-Request-Id") };
 }
 
 /** What the environment has in the place of an option; browsers have none, and Deno one that it may refuse to show. */

@@ -4,8 +4,9 @@ import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
-const WHOLE_BYTES_MAX = 15_500;
-const RESOURCE_BYTES_MAX = 4_500;
+// Of it 0.4 and 0.2 kB for what each client says of itself: agent, log, versions, and the reply of a call.
+const WHOLE_BYTES_MAX = 15_700;
+const RESOURCE_BYTES_MAX = 4_700;
 
 /** What a program that imports this carries, as it travels. */
 function gzippedBytes(source: string): number {
@@ -24,13 +25,13 @@ function gzippedBytes(source: string): number {
 
 const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts", "verify/index.ts", "webhooks.ts"];
 
-test("the whole library is at most 15.5 kB", () => {
+test("the whole library is at most 15.7 kB", () => {
   const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
   console.info(`whole library: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);
 });
 
-test.each(["Documents", "Runs", "Tasks"])("a program that uses %s alone carries at most 4.5 kB", (name) => {
+test.each(["Documents", "Runs", "Tasks"])("a program that uses %s alone carries at most 4.7 kB", (name) => {
   const bytes = gzippedBytes(`export { ${name} } from "./src/index.ts";`);
   console.info(`${name}: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(RESOURCE_BYTES_MAX);

@@ -101,10 +101,10 @@ test("every example of every page is accepted by the compiler", () => {
   run(dir, "tsc", ...COMPILED_ON_NODE, ...examples.map(({ file }) => file));
 });
 
-test("it holds what is built, a README, the licence, and nothing else", () => {
+test("it holds what is built, a README, the changes, the licence, and nothing else", () => {
   const files = run(dir, "tar", "-tzf", "client.tgz").trim().split("\n").sort();
   const others = files.filter((file) => !/^package\/dist\/[\w./-]+\.(js|d\.ts)$/.test(file));
-  expect(others).toEqual(["package/LICENSE", "package/README.md", "package/package.json"]);
+  expect(others).toEqual(["package/CHANGELOG.md", "package/LICENSE", "package/README.md", "package/package.json"]);
 });
 
 test("publint finds nothing to correct", async () => {

@@ -1,3 +1,1 @@
-import manifest from "../../package.json" with { type: "json" };
-
-export const VERSION: string = manifest.version;
+export { CLIENT_VERSION as VERSION } from "../client-version.ts";
