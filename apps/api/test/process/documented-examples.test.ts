@@ -109,7 +109,7 @@ async function expectReadingPrograms(): Promise<void> {
   const examples = (await Promise.all(PAGES.map(readExamples))).flat();
   const programs = examples.filter((each) => each.act === "write").filter(readsOnly);
   expect(programs.map(({ file }) => file)).toEqual(
-    expect.arrayContaining(["no-step-down.ts", "occurrences.ts", "changes.ts", "count.ts", "download.ts"]),
+    expect.arrayContaining(["occurrences.ts", "changes.ts", "count.ts", "download.ts"]),
   );
   const own = await mkdtemp(join(folder, "reads-"));
   for (const { file, text, place } of programs) {
