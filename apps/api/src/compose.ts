@@ -10,6 +10,7 @@ import type {
   Dispatcher,
   Failpoints,
   Fetcher,
+  FileScanner,
   FileStore,
   Identity,
   Models,
@@ -42,6 +43,8 @@ export interface Parts {
   readonly dispatcher: Dispatcher;
   readonly files: FileStore;
   readonly extractor: TextExtractor;
+  /** Undefined where files are not scanned for malware. */
+  readonly fileScanner?: FileScanner | undefined;
   /** Undefined where OCR is off. */
   readonly ocrEngine?: OcrEngine | undefined;
   readonly fetcher: Fetcher;
@@ -80,6 +83,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     stages: createStages({
       files,
       extractor,
+      fileScanner: parts.fileScanner,
       ocrEngine,
       models,
       fetcher,
@@ -128,6 +132,7 @@ export function composeApi(
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
+      isScanning: config.CLAMD_URL !== undefined,
       archive: { filesMax: config.limits.archiveFilesMax, bytesMax: config.ARCHIVE_BYTES_MAX },
       quota: { documentsMax: config.DOCUMENTS_PER_TENANT_MAX, bytesMax: config.BYTES_PER_TENANT_MAX },
       packLimits: {

@@ -68,6 +68,8 @@ export interface ApiServices {
 export interface ApiSettings {
   readonly superAdminMode: boolean;
   readonly maxUploadBytes: number;
+  /** Whether files are scanned for malware. */
+  readonly isScanning: boolean;
   readonly archive: { readonly filesMax: number; readonly bytesMax: number };
   readonly quota: TenantQuota;
   readonly packLimits: PackLimits;

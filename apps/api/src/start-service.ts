@@ -32,6 +32,7 @@ import { configuredCheckpoints } from "./parts/checkpoints.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
 import { openExtractor } from "./parts/extractor.ts";
+import { openFileScanner } from "./parts/file-scanner.ts";
 import { chooseStore, openFiles } from "./parts/files.ts";
 import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
@@ -233,6 +234,7 @@ export async function openParts(
     db,
     models,
     extractor,
+    fileScanner: openFileScanner(config),
     ocrEngine,
     identity,
     accounts,

@@ -208,6 +208,9 @@ export const document = z.strictObject({
   evidenceKind: evidenceKind.describe("Whether it lays down a rule or records what was done."),
   evidenceKindSource: evidenceKindSource.describe("Whether a person said so or it was derived from the document."),
   uploadedAt: timestamp,
+  scannedAt: timestamp
+    .nullable()
+    .describe("When the malware scanner of the deployment found nothing in it; null where none has looked."),
   extractedAt: timestamp.nullable(),
   parsedAt: timestamp.nullable(),
   indexedAt: timestamp.nullable(),

@@ -72,7 +72,7 @@ export class AssayError extends Error {
 }
 
 /** What the service needs and may lose for a while; a model by its name. */
-export type Part = "files" | "disk" | "database" | "recogniser" | `model:${string}`;
+export type Part = "files" | "disk" | "database" | "recogniser" | "scanner" | `model:${string}`;
 
 /** A part is not available now. This says nothing about the request: jobs that need the part wait. */
 export class UnavailableError extends AssayError {

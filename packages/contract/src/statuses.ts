@@ -10,6 +10,7 @@ export const DOCUMENT_FAILURE_CODES = [
   "HASH_MISMATCH",
   "OBJECT_MISSING",
   "EMBEDDING_FAILED",
+  "INFECTED_FILE",
 ] as const;
 export type DocumentFailureCode = (typeof DOCUMENT_FAILURE_CODES)[number];
 

@@ -86,6 +86,11 @@ export const INGESTION_ADVICE: Readonly<Record<IngestionFailureCode, FailureAdvi
     advice: "The text is not at fault. Try again in a few minutes; if it fails again, check the model's quota and key.",
     worthRetrying: true,
   },
+  INFECTED_FILE: {
+    title: "Malware was found",
+    advice: "Clean the file where it came from, and submit it again.",
+    worthRetrying: false,
+  },
 };
 
 export function adviseOnIngestion(code: IngestionFailureCode): FailureAdvice {

@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import { adoptConfiguredStore } from "../doctor/adopt-store.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
+import { checkFileScanner } from "../doctor/check-file-scanner.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
 import { checkKeys } from "../doctor/check-keys.ts";
@@ -29,6 +30,7 @@ await runCommand(async () => {
     ...(await checkMeaning(config)),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
+    ...(await checkFileScanner(config)),
     ...(await checkKeys(config)),
     ...(await checkWebhookKeys(config)),
     ...(await checkMail(config)),

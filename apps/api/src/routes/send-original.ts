@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import { getDocument, type OriginalRequest, openOriginal, reportDamage } from "@assay/core/documents";
+import { getDocument, type OriginalRequest, openOriginal, reportDamage, requireSafe } from "@assay/core/documents";
 import type { ByteRange } from "@assay/core/ports";
 import type { Context } from "hono";
 import { contentDisposition } from "../content-disposition.ts";
@@ -10,7 +10,9 @@ import type { ApiEnv } from "../variables.ts";
 
 /** A document's original bytes, or the range of them that was asked for. */
 export async function sendOriginal(c: Context<ApiEnv, "/api/documents/:id/original">): Promise<Response> {
-  const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = await getDocument(c.var.ctx, c.req.param("id"));
+  const document = await getDocument(c.var.ctx, c.req.param("id"));
+  await requireSafe(c.var.ctx, document, c.var.services.settings);
+  const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = document;
   const etag = `"${sha256Hash}"`;
   // RFC 9110 §14.2: a Range means nothing to any other method.
   const range = c.req.method === "GET" ? c.req.header("Range") : undefined;

@@ -77,6 +77,10 @@ export const vendorSettings = {
     )
     .optional(),
 
+  CLAMD_URL: z
+    .url({ protocol: /^(unix|tcp)$/, error: "must be such as unix:///run/clamav/clamd.ctl or tcp://clamd:3310" })
+    .optional(),
+
   FILES_DIR: z.string().max(4096, "must have at most 4096 characters").optional(),
   S3_ENDPOINT: httpUrl,
   S3_BUCKET: bucket,

@@ -40,6 +40,7 @@ function canaryFor(name: string): [string, string][] {
     `wss://${canary}.example.com`,
     `postgres://${canary}:canary-password@${canary}.example.com/canary`,
     `smtps://${canary}:canary-password@${canary}.example.com`,
+    `tcp://${canary}.example.com`,
     `name=${canary}`,
   ];
   const taken = forms.find((form) => form !== undefined && !refusalOf(name, form));
@@ -68,7 +69,7 @@ test("no key, address or folder can appear among the settings that administrator
   expect(JSON.stringify(show({ FILES_DIR: FILES_DIR! }))).not.toContain("canary");
   const shown = show({ ...CANARIES_TOGETHER, ...PUBLIC });
   const text = JSON.stringify(settings.parse(shown));
-  expect(text).not.toMatch(/canary|https?:|wss?:|smtps?:|postgres:/);
+  expect(text).not.toMatch(/canary|https?:|wss?:|smtps?:|tcp:|postgres:/);
   for (const part of SIGNING_KEY.split(/[^A-Za-z0-9_-]/).filter((piece) => piece.length >= 16))
     expect(text).not.toContain(part);
   expect(text).not.toContain(CANARIES.WEBHOOK_SECRET_KEY);

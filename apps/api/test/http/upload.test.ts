@@ -71,6 +71,7 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
     extractedAt: null,
     parsedAt: null,
     indexedAt: null,
+    scannedAt: null,
     readyAt: null,
     failure: null,
     coverage: null,

@@ -124,6 +124,8 @@ export interface FailedDocument {
   /** Whether a person said so or it was derived from the document. */
   evidenceKindSource: EvidenceKindSource;
   uploadedAt: Timestamp;
+  /** When the malware scanner of the deployment found nothing in it; null where none has looked. */
+  scannedAt: Timestamp | null;
   extractedAt: Timestamp | null;
   parsedAt: Timestamp | null;
   indexedAt: Timestamp | null;
@@ -620,6 +622,7 @@ export type IngestionFailureCode = Open<
   | "HASH_MISMATCH"
   | "OBJECT_MISSING"
   | "EMBEDDING_FAILED"
+  | "INFECTED_FILE"
 >;
 
 /** A piece of guidance on its way into the corpus of a pack. */

@@ -92,6 +92,7 @@ export type DocumentFailureCode = Open<
   | "HASH_MISMATCH"
   | "OBJECT_MISSING"
   | "EMBEDDING_FAILED"
+  | "INFECTED_FILE"
 >;
 
 export interface DocumentFailure {
@@ -476,6 +477,8 @@ export interface Document {
   /** Whether a person said so or it was derived from the document. */
   evidenceKindSource: EvidenceKindSource;
   uploadedAt: Timestamp;
+  /** When the malware scanner of the deployment found nothing in it; null where none has looked. */
+  scannedAt: Timestamp | null;
   extractedAt: Timestamp | null;
   parsedAt: Timestamp | null;
   indexedAt: Timestamp | null;
@@ -785,6 +788,7 @@ export type RunDocumentReason = Open<
   | "HASH_MISMATCH"
   | "OBJECT_MISSING"
   | "EMBEDDING_FAILED"
+  | "INFECTED_FILE"
 >;
 
 /** A document as it was when the run started. Values that earlier releases did not keep are null. */

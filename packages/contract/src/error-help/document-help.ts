@@ -86,4 +86,14 @@ export const DOCUMENT_HELP = {
       "Cannot embed the text: the embedding model failed; reprocess the document later",
     ),
   },
+  INFECTED_FILE: {
+    happened: "The document was not read, and its original is not served.",
+    why: "The malware scanner of the deployment found something in the file.",
+    fix: "Delete the document, clean the file where it came from, and upload it again. If the finding is wrong, an operator corrects the scanner's rules; then reprocess the document.",
+    example: failed(
+      "extract",
+      "INFECTED_FILE",
+      "Cannot read the file: the malware scanner found 'Eicar-Test-Signature'",
+    ),
+  },
 } as const satisfies Record<Exclude<DocumentFailureCode, ErrorCode>, FailureHelp>;

@@ -82,7 +82,7 @@ export const documents = defineOperations("documents", {
     link: ["READ"],
     summary: "Returns the original bytes of a document",
     description:
-      "The ETag is the SHA-256 of the file. 206 for a Range. No byte is sent that is not what was uploaded: up to 8 MB 500 INTEGRITY_ERROR comes before the first byte; of a larger file each part of 1 MB is checked, and a wrong one breaks the transfer off.",
+      "The ETag is the SHA-256 of the file. 206 for a Range. No byte is sent that is not what was uploaded: up to 8 MB 500 INTEGRITY_ERROR comes before the first byte; of a larger file each part of 1 MB is checked, and a wrong one breaks the transfer off. INVALID_STATE where malware was found, or a scanner has yet to look.",
     responses: { 200: { "application/octet-stream": "bytes" }, 206: { "application/octet-stream": "bytes" } },
     errors: ["RANGE_NOT_SATISFIABLE", "INVALID_STATE", "INTEGRITY_ERROR"],
     reads: { kind: "ORIGINAL", object: "id" },

@@ -40,6 +40,7 @@ export const TAGS = {
   signIn:
     "The built-in issuer of tokens, as supabase-js calls it. Mounted only where the deployment uses no Supabase project.",
   "signIn.factors": "Second factors of an account of the built-in issuer, as supabase-js calls them.",
+  "signIn.passkeys": "Passkeys of an account of the built-in issuer, as supabase-js calls them.",
 } as const;
 
 export type TagName = keyof typeof TAGS;

@@ -9,6 +9,7 @@ export * from "./list-segments.ts";
 export { tapParts } from "./originals/digest-parts.ts";
 export * from "./originals/open-original.ts";
 export * from "./originals/report-damage.ts";
+export * from "./originals/require-safe.ts";
 export * from "./places/list-versions.ts";
 export * from "./places/restore-document.ts";
 export { retireDocument } from "./places/retire-document.ts";

@@ -150,6 +150,7 @@ async function resetDocument(
       .update(documents)
       .set({
         status: "UPLOADED",
+        scannedAt: null,
         extractedAt: null,
         parsedAt: null,
         indexedAt: null,

@@ -54,6 +54,7 @@ export function toDocument(row: DocumentRow, { recognition, heading, places }: F
     evidenceKind: row.evidenceKind,
     evidenceKindSource: row.evidenceKindSource,
     uploadedAt: row.uploadedAt.toISOString(),
+    scannedAt: row.scannedAt?.toISOString() ?? null,
     extractedAt: row.extractedAt?.toISOString() ?? null,
     parsedAt: row.parsedAt?.toISOString() ?? null,
     indexedAt: row.indexedAt?.toISOString() ?? null,

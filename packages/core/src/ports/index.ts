@@ -8,6 +8,7 @@ export * from "./embedder.ts";
 export * from "./entailment.ts";
 export * from "./failpoints.ts";
 export * from "./fetcher.ts";
+export * from "./file-scanner.ts";
 export * from "./file-store.ts";
 export * from "./identity.ts";
 export * from "./mailer.ts";

@@ -75,6 +75,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   HASH_MISMATCH: "The stored file is not the one that was uploaded",
   OBJECT_MISSING: "The stored file is missing",
   EMBEDDING_FAILED: "The passages could not be embedded",
+  INFECTED_FILE: "The malware scanner found something in the file",
   VALIDATION_ERROR: "The input was not valid",
   UNAUTHORIZED: "The caller is unknown",
   FORBIDDEN: "The caller may not do this",

@@ -74,6 +74,8 @@ export const documents = pgTable(
     /** Version of what found its dated facts and its kind; null for what was read before it. */
     factsVersion: integer("facts_version"),
     uploadedAt: instant("uploaded_at").notNull().defaultNow(),
+    /** When a malware scanner found nothing in it; null where none has looked. */
+    scannedAt: instant("scanned_at"),
     extractedAt: instant("extracted_at"),
     parsedAt: instant("parsed_at"),
     indexedAt: instant("indexed_at"),

@@ -50,6 +50,10 @@ export const FAILURE_ADVICE: Readonly<Record<DocumentFailureCode, Omit<FailureAd
     advice: "The file is not at fault. Try again in a few minutes.",
     worthRetrying: true,
   },
+  INFECTED_FILE: {
+    advice: "Delete it, clean the file where it came from, and upload it again.",
+    worthRetrying: false,
+  },
 };
 
 export function adviseOnFailure(code: DocumentFailureCode): FailureAdvice {

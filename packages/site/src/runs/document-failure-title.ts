@@ -12,6 +12,7 @@ export const FAILURE_TITLES: Readonly<Record<DocumentFailureCode, string>> = {
   HASH_MISMATCH: "Stored file has changed",
   OBJECT_MISSING: "Stored file is gone",
   EMBEDDING_FAILED: "The embedding model failed",
+  INFECTED_FILE: "Malware was found",
 };
 
 export function titleOfFailure(code: DocumentFailureCode): string {

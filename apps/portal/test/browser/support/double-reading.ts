@@ -50,6 +50,7 @@ export function readDocument(
     evidenceKind: "RECORD",
     evidenceKindSource: "DERIVED",
     uploadedAt,
+    scannedAt: null,
     extractedAt: uploadedAt,
     parsedAt: uploadedAt,
     indexedAt: uploadedAt,

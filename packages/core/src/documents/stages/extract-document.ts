@@ -18,6 +18,7 @@ import { type DocumentServices, updateDocument } from "./open-document.ts";
 import { openStored } from "./open-stored.ts";
 import { type Extracted, readSegments } from "./read-segments.ts";
 import { READER_VERSION } from "./reader-version.ts";
+import { scanDocument } from "./scan-document.ts";
 
 /** Between the segments of a document's text. */
 export const SEGMENT_SEPARATOR = "\n";
@@ -27,6 +28,8 @@ export async function extractDocument(services: DocumentServices, attempt: Attem
   const begun = await beginExtraction(attempt);
   if (!begun) return nothingLeft;
   const file = await openStored(services, begun.document);
+  const scanned = await scanDocument(services.fileScanner, attempt, begun.document, file);
+  if (scanned) return scanned;
   if (begun.document.fileType === "zip") return extractArchive(services, attempt, begun.document, file);
   const registered =
     isMessage(begun.document.fileType) && (await extractAttachments(services, attempt, begun.document, file));

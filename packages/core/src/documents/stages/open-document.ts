@@ -2,6 +2,7 @@ import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Job } from "../../jobs/job.ts";
 import type { Attempt } from "../../jobs/stage.ts";
+import type { FileScanner } from "../../ports/file-scanner.ts";
 import type { FileStore } from "../../ports/file-store.ts";
 import type { Models } from "../../ports/models.ts";
 import type { OcrEngine } from "../../ports/ocr-engine.ts";
@@ -13,6 +14,8 @@ import type { DocumentRow } from "../to-document.ts";
 
 export interface DocumentServices {
   readonly files: FileStore;
+  /** Undefined where files are not scanned for malware. */
+  readonly fileScanner?: FileScanner | undefined;
   readonly extractor: TextExtractor;
   /** Undefined where OCR is off. */
   readonly ocrEngine?: OcrEngine | undefined;

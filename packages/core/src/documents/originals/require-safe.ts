@@ -1,0 +1,37 @@
+import { AssayError, type Document } from "@assay/contract";
+import { documents } from "@assay/db";
+import { and, eq, or } from "drizzle-orm";
+import type { Context } from "../../tenancy/context.ts";
+import { inTenant } from "../../tenancy/transact.ts";
+
+type Asked = Pick<Document, "id" | "tenantId" | "status" | "scannedAt">;
+
+/**
+ * Throws INVALID_STATE for a file in which malware was found, in itself or in a member of it, and, where files are scanned,
+ * for one at which the scanner has yet to look.
+ */
+export async function requireSafe(
+  ctx: Context,
+  { id, tenantId, status, scannedAt }: Asked,
+  { isScanning }: { isScanning: boolean },
+): Promise<void> {
+  if (isScanning && status === "UPLOADED" && !scannedAt) throw refused(id, "it is still to be scanned for malware");
+  const [infected] = await inTenant({ db: ctx.db, tenantId }, (tx) =>
+    tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.tenantId, tenantId),
+          or(eq(documents.id, id), eq(documents.parentDocumentId, id)),
+          eq(documents.failureCode, "INFECTED_FILE"),
+        ),
+      )
+      .limit(1),
+  );
+  if (infected) throw refused(id, infected.id === id ? "malware was found in it" : "malware was found in a file in it");
+}
+
+function refused(id: string, reason: string): AssayError {
+  return new AssayError("INVALID_STATE", `Cannot serve the original of document '${id}' because ${reason}`);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "scanned_at" timestamp (3) with time zone;
