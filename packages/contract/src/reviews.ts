@@ -145,7 +145,14 @@ export const reviewCounts = z.strictObject({
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
 export const reviewQueueReply = z
-  .strictObject({ items: z.array(reviewQueueItem), counts: reviewCounts, closed: z.boolean() })
+  .strictObject({
+    items: z.array(reviewQueueItem),
+    counts: reviewCounts,
+    damaged: z
+      .array(damagedResult)
+      .describe("Reviews that are stored otherwise than they were recorded, or are gone: none of them is in `items`."),
+    closed: z.boolean(),
+  })
   .describe(
     "Every requirement of the run, in the order of risk, then of the pack. `closed`: the run is signed, so nothing more can be reviewed.",
   );

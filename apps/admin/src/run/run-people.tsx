@@ -39,6 +39,7 @@ export function RunPeople({ run }: { run: AdminRun }) {
     );
   return (
     <>
+      <DamagedRows ids={data.queue.damaged.map(({ id }) => id)} what="reviews" />
       <Reviews queue={data.queue} comments={data.comments} />
       <DamagedRows ids={data.signOffs.damaged} what="sign-offs" />
       <Listed title="Sign-offs" rows={data.signOffs.signOffs} columns={SIGN_OFFS} none="Nobody has signed this run." />
@@ -72,7 +73,7 @@ function Reviews({ queue: { counts, items, closed }, comments }: ReviewsProps) {
           {counts.agreed} agreed, {counts.changed} changed, {counts.sentBack} sent back
         </Fact>
         <Fact term="Evidence">
-          opened {counts.openedPassages} of {counts.citedPassages} cited passages
+          opened {counts.openedPassages} of {counts.citedPassages} cited passages (reported by the client)
         </Fact>
         <Fact term="Comments">
           {formatCount(comments.total, "comment")}

@@ -1,4 +1,5 @@
 import type { ReviewQueueItem, Run } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { lazy, Suspense } from "react";
 import type { RunReviews } from "./use-run-reviews.ts";
 
@@ -15,6 +16,7 @@ interface ReviewNoticesProps {
 export function ReviewNotices({ run, item, reviews }: ReviewNoticesProps) {
   return (
     <>
+      <DamagedRows ids={reviews.queue?.damaged.map(({ id }) => id)} what="reviews" />
       {reviews.queue?.closed && (
         <Suspense fallback={null}>
           <ReviewsClosed run={run} />

@@ -8,6 +8,8 @@ export interface ShownQueue {
   /** In the order of risk. */
   readonly items: readonly ReviewQueueItem[];
   readonly byRequirement: ReadonlyMap<string, ReviewQueueItem>;
+  /** Reviews that are stored otherwise than they were recorded. */
+  readonly damaged: readonly { readonly id: string }[];
   /** The run is signed. */
   readonly closed: boolean;
 }

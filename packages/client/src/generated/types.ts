@@ -1297,6 +1297,8 @@ export interface ReviewQueueItem {
 export interface ReviewQueue {
   items: ReviewQueueItem[];
   counts: ReviewCounts;
+  /** Reviews that are stored otherwise than they were recorded, or are gone: none of them is in `items`. */
+  damaged: DamagedResult[];
   closed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
-import { isRecorded, loggedHash, type RecordScope } from "./recorded-hash.ts";
+import { isRecorded, loggedHash, type RecordScope, recordedHash } from "./recorded-hash.ts";
 
 /** Rows that one statement reads. */
 const BATCH = 500;
@@ -16,6 +16,7 @@ export async function* readRecords(tx: Transaction, kind: RecordKind, { tenantId
         id: sql<string>`${id}::text`,
         recordedHash: loggedHash(kind, tenantId),
         isRecorded: isMade(kind, tenantId),
+        requiredHash: recordedHash(kind, tenantId),
       })
       .from(table)
       .where(

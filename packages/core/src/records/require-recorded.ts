@@ -42,7 +42,7 @@ export async function showMissing(tx: Transaction, kind: RecordKind, scope: Reco
   return (await findMissing(tx, kind, scope)).map(({ id }) => damagedResult(id));
 }
 
-function damagedResult(id: string): DamagedResult {
+export function damagedResult(id: string): DamagedResult {
   return { id, damaged: true };
 }
 
@@ -60,11 +60,12 @@ export async function requireLocked(
   await requireAsRecorded(kind, [{ ...row, recordedHash: found?.recordedHash ?? null }], () => id);
 }
 
-/** Throws INTEGRITY_ERROR where a row is stored otherwise than it was recorded, or is gone; of a run where one is named. */
-export async function requireRecords(tx: Transaction, kind: RecordKind, scope: RecordScope): Promise<void> {
-  for await (const { row, id, recordedHash } of readRecords(tx, kind, scope))
-    await requireAsRecorded(kind, [{ ...row, recordedHash }], () => id);
-  await requireNoneMissing(tx, kind, scope);
+/** The ids of rows that are stored otherwise than they were recorded, and of those that are gone; of a run where one is named. */
+export async function listDamaged(tx: Transaction, kind: RecordKind, scope: RecordScope): Promise<string[]> {
+  const changed: string[] = [];
+  for await (const { row, id, requiredHash } of readRecords(tx, kind, scope))
+    if (!(await isAsRecorded(kind, { ...row, recordedHash: requiredHash }))) changed.push(id);
+  return [...changed, ...(await findMissing(tx, kind, scope)).map(({ id }) => id)];
 }
 
 /** Throws INTEGRITY_ERROR where the audit log knows a row that is gone. */

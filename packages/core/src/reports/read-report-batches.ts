@@ -1,8 +1,9 @@
-import type { SnapshotStatus } from "@assay/contract";
+import type { DamagedResult, SnapshotStatus } from "@assay/contract";
 import { comments, reviews, runDocuments, type Transaction } from "@assay/db";
-import { and, count, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lte, notInArray } from "drizzle-orm";
 import { listVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf } from "../packs/bindings.ts";
+import { damagedResult } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { ReportBounds } from "./read-report-head.ts";
@@ -62,8 +63,8 @@ async function readReviews(
   tx: Transaction,
   { tenantId, runId }: Scope,
   requirementIds: readonly string[],
-  { reviewsTo }: ReportBounds,
-): Promise<ReadonlyMap<string, ReportedReview>> {
+  { reviewsTo, damagedReviews }: ReportBounds,
+): Promise<ReadonlyMap<string, ReportedReview | DamagedResult>> {
   const rows = await tx
     .selectDistinctOn([reviews.requirementId])
     .from(reviews)
@@ -76,31 +77,32 @@ async function readReviews(
       ),
     )
     .orderBy(reviews.requirementId, desc(reviews.sequence));
-  return new Map(
-    rows.map((row) => [
-      row.requirementId,
-      {
-        decision: row.decision,
-        status: row.status,
-        reasonCode: row.reasonCode,
-        reason: row.reason,
-        isRedacted: row.redactedAt !== null,
-        reviewerName: row.reviewerName,
-        at: row.createdAt.toISOString(),
-        citedCount: row.citedCount,
-        openedCount: row.openedCount,
-        openedChunkIds: row.openedChunkIds,
-        rejectedCitations: row.rejectedCitations,
-      },
-    ]),
-  );
+  const toReported = (row: (typeof rows)[number]): ReportedReview | DamagedResult =>
+    damagedReviews.includes(row.id) ? damagedResult(row.id) : toReportedReview(row);
+  return new Map(rows.map((row) => [row.requirementId, toReported(row)]));
+}
+
+function toReportedReview(row: typeof reviews.$inferSelect): ReportedReview {
+  return {
+    decision: row.decision,
+    status: row.status,
+    reasonCode: row.reasonCode,
+    reason: row.reason,
+    isRedacted: row.redactedAt !== null,
+    reviewerName: row.reviewerName,
+    at: row.createdAt.toISOString(),
+    citedCount: row.citedCount,
+    openedCount: row.openedCount,
+    openedChunkIds: row.openedChunkIds,
+    rejectedCitations: row.rejectedCitations,
+  };
 }
 
 async function countComments(
   tx: Transaction,
   { tenantId, runId }: Scope,
   requirementIds: readonly string[],
-  { commentsTo }: ReportBounds,
+  { commentsTo, damagedComments }: ReportBounds,
 ): Promise<ReadonlyMap<string | null, number>> {
   const rows = await tx
     .select({ requirementId: comments.requirementId, value: count() })
@@ -111,6 +113,7 @@ async function countComments(
         eq(comments.runId, runId),
         inArray(comments.requirementId, [...requirementIds]),
         lte(comments.sequence, commentsTo),
+        damagedComments.length > 0 ? notInArray(comments.id, [...damagedComments]) : undefined,
       ),
     )
     .groupBy(comments.requirementId);

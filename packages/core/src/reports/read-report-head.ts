@@ -13,14 +13,15 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, lte, max, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
-import { recordedHash, requireAsRecorded, requirePinned, requireRecords } from "../records/index.ts";
+import { isAsRecorded, listDamaged, recordedHash, requirePinned } from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
-import { signOffsOf } from "../sign-offs/index.ts";
+import { findSignOffs } from "../sign-offs/index.ts";
 import { readEvidence } from "./read-evidence.ts";
-import type { ReportedException, ReportedSignOff, ReportHead, VerdictGroup } from "./report.ts";
+import type { DamagedRef, ReportedException, ReportedSignOff, ReportHead, VerdictGroup } from "./report.ts";
 
 interface Scope {
   readonly tenantId: string;
@@ -31,6 +32,9 @@ interface Scope {
 export interface ReportBounds {
   readonly reviewsTo: number;
   readonly commentsTo: number;
+  /** The ids of those that are stored otherwise than they were recorded, or are gone. */
+  readonly damagedReviews: readonly string[];
+  readonly damagedComments: readonly string[];
 }
 
 export async function readReportHead(
@@ -43,6 +47,8 @@ export async function readReportHead(
   await requirePinned(tx, "criteria_version", { tenantId: row.tenantId, id: row.criteriaVersionId });
   const bounds = await readBounds(tx, scope);
   const { groups, reviewers } = await countGroups(tx, scope, bounds);
+  const signOffs = await listSignOffs(tx, scope);
+  const exceptions = await listReportedExceptions(tx, scope, row.packId);
   const [snapshot] = await tx
     .select({ hash: snapshots.snapshotHash })
     .from(snapshots)
@@ -55,19 +61,35 @@ export async function readReportHead(
       madeAt: new Date(clock!.now).toISOString(),
       snapshotHash: snapshot?.hash ?? null,
       isRecorded,
+      damaged: [
+        ...refsOf("review", bounds.damagedReviews),
+        ...refsOf("comment", bounds.damagedComments),
+        ...refsOf("exception", exceptions.damaged),
+        ...refsOf("sign-off", signOffs.damaged),
+      ],
       groups,
       reviewers,
       comments: bounds.commentsTo,
-      signOffs: await listSignOffs(tx, scope),
-      exceptions: await listReportedExceptions(tx, scope, row.packId),
+      signOffs: signOffs.items,
+      exceptions: exceptions.items,
       evidence: await readEvidence(tx, scope),
     },
   };
 }
 
+function refsOf(kind: DamagedRef["kind"], ids: readonly string[]): DamagedRef[] {
+  return ids.map((id) => ({ kind, id }));
+}
+
+/** Without what is damaged. */
+interface Reported<Item> {
+  readonly items: Item[];
+  readonly damaged: readonly string[];
+}
+
 async function readBounds(tx: Transaction, { tenantId, runId }: Scope): Promise<ReportBounds> {
-  await requireRecords(tx, "review", { tenantId, runId });
-  await requireRecords(tx, "comment", { tenantId, runId });
+  const damagedReviews = await listDamaged(tx, "review", { tenantId, runId });
+  const damagedComments = await listDamaged(tx, "comment", { tenantId, runId });
   const ofReviews = await tx
     .select({ last: max(reviews.sequence) })
     .from(reviews)
@@ -76,19 +98,26 @@ async function readBounds(tx: Transaction, { tenantId, runId }: Scope): Promise<
     .select({ last: max(comments.sequence) })
     .from(comments)
     .where(and(eq(comments.tenantId, tenantId), eq(comments.runId, runId)));
-  return { reviewsTo: oneRow(ofReviews).last ?? 0, commentsTo: oneRow(ofComments).last ?? 0 };
+  return {
+    reviewsTo: oneRow(ofReviews).last ?? 0,
+    commentsTo: oneRow(ofComments).last ?? 0,
+    damagedReviews,
+    damagedComments,
+  };
 }
 
-/** The review that counts of each requirement: the newest. */
-function countingReviews(tx: Transaction, { tenantId, runId }: Scope, { reviewsTo }: ReportBounds) {
+/** The review that counts of each requirement: the newest; of one that is damaged nothing is said. */
+function countingReviews(tx: Transaction, { tenantId, runId }: Scope, { reviewsTo, damagedReviews }: ReportBounds) {
+  const sound = <T>(column: PgColumn) =>
+    sql<T>`case when ${damagedReviews.length > 0 ? inArray(reviews.id, [...damagedReviews]) : sql`false`} then null else ${column} end`;
   return tx
     .selectDistinctOn([reviews.requirementId], {
       requirementId: reviews.requirementId,
-      decision: sql<VerdictGroup["decision"]>`${reviews.decision}`.as("decision"),
-      reviewedStatus: sql<VerdictGroup["reviewedStatus"]>`${reviews.status}`.as("reviewed_status"),
-      reviewerId: reviews.reviewerId,
-      citedCount: reviews.citedCount,
-      openedCount: reviews.openedCount,
+      decision: sound<VerdictGroup["decision"]>(reviews.decision).as("decision"),
+      reviewedStatus: sound<VerdictGroup["reviewedStatus"]>(reviews.status).as("reviewed_status"),
+      reviewerId: sound<string | null>(reviews.reviewerId).as("reviewer_id"),
+      citedCount: sound<number | null>(reviews.citedCount).as("cited_count"),
+      openedCount: sound<number | null>(reviews.openedCount).as("opened_count"),
     })
     .from(reviews)
     .where(and(eq(reviews.tenantId, tenantId), eq(reviews.runId, runId), lte(reviews.sequence, reviewsTo)))
@@ -132,26 +161,29 @@ const signedHashes = signOffPayload.pick({ snapshotHash: true, reviewsHash: true
 
 const signedOfSigner = signOffPayload.pick({ assurance: true, factorEnrolledAt: true, signerChanges: true }).loose();
 
-async function listSignOffs(tx: Transaction, scope: Scope): Promise<ReportedSignOff[]> {
-  const rows = await signOffsOf(tx, scope);
-  return rows.map(({ act, role, signerName, signerRole, createdAt, withdrawnById, statement, keyId, payload }) => {
-    const signed: unknown = JSON.parse(payload);
-    const read = signedHashes.safeParse(signed);
-    return {
-      act,
-      role,
-      signerName,
-      signerRole,
-      at: createdAt.toISOString(),
-      stands: act === "SIGNED" && withdrawnById === null,
-      statement,
-      keyId,
-      signer: signedOfSigner.safeParse(signed).data,
-      hashes: read.success
-        ? { snapshot: read.data.snapshotHash, reviews: read.data.reviewsHash, exceptions: read.data.exceptionsHash }
-        : null,
-    };
-  });
+async function listSignOffs(tx: Transaction, scope: Scope): Promise<Reported<ReportedSignOff>> {
+  const { sound, damaged } = await findSignOffs(tx, scope);
+  const items = sound.map(
+    ({ act, role, signerName, signerRole, createdAt, withdrawnById, statement, keyId, payload }) => {
+      const signed: unknown = JSON.parse(payload);
+      const read = signedHashes.safeParse(signed);
+      return {
+        act,
+        role,
+        signerName,
+        signerRole,
+        at: createdAt.toISOString(),
+        stands: act === "SIGNED" && withdrawnById === null,
+        statement,
+        keyId,
+        signer: signedOfSigner.safeParse(signed).data,
+        hashes: read.success
+          ? { snapshot: read.data.snapshotHash, reviews: read.data.reviewsHash, exceptions: read.data.exceptionsHash }
+          : null,
+      };
+    },
+  );
+  return { items, damaged };
 }
 
 /** Those that were fixed with the run, as they are now, and those that came into force since. */
@@ -159,7 +191,7 @@ async function listReportedExceptions(
   tx: Transaction,
   { tenantId, runId }: Scope,
   packId: string,
-): Promise<ReportedException[]> {
+): Promise<Reported<ReportedException>> {
   const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
   const isApproved = eq(exceptions.status, "APPROVED");
   const rows = await tx
@@ -189,14 +221,17 @@ async function listReportedExceptions(
       ),
     )
     .orderBy(asc(exceptions.requirementId), asc(exceptions.createdAt), asc(exceptions.id));
-  const recorded = rows.map(({ exception, recordedHash }) => ({ ...exception, recordedHash }));
-  await requireAsRecorded("exception", recorded, ({ id }) => id);
+  const isSound = await Promise.all(
+    rows.map(({ exception, recordedHash }) => isAsRecorded("exception", { ...exception, recordedHash })),
+  );
+  const sound = rows.filter((_, at) => isSound[at]);
+  const damaged = rows.filter((_, at) => !isSound[at]).map(({ exception }) => exception.id);
   const nameOf = await readNames(
     tx,
     tenantId,
-    rows.flatMap(({ exception: { ownerId, approvedBy } }) => (approvedBy ? [ownerId, approvedBy] : [ownerId])),
+    sound.flatMap(({ exception: { ownerId, approvedBy } }) => (approvedBy ? [ownerId, approvedBy] : [ownerId])),
   );
-  return rows.map(({ exception, fixed, isOver }) => {
+  const items = sound.map(({ exception, fixed, isOver }) => {
     const { requirementId, kind, scope, reason, compensatingControl, validFrom, validUntil } = exception;
     const status: ExceptionStatus = exception.status === "APPROVED" && isOver ? "EXPIRED" : exception.status;
     return {
@@ -206,6 +241,7 @@ async function listReportedExceptions(
       fixedWithRun: fixed !== null,
     };
   });
+  return { items, damaged };
 }
 
 /** E-mails by id; of somebody who is not a member any more, the id. */

@@ -2,15 +2,7 @@ import { REVIEWED_STATUSES, WEAK_REASON_TEXTS } from "@assay/contract";
 import { describeUnreadDocuments } from "../assessments/describe-unread-documents.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { describePageStates } from "../documents/describe-page-states.ts";
-import type {
-  ReportBatch,
-  ReportedException,
-  ReportedReview,
-  ReportedSignOff,
-  ReportHead,
-  ReportRow,
-  ShownVerdict,
-} from "./report.ts";
+import type { ReportBatch, ReportedException, ReportedSignOff, ReportHead, ReportRow, ShownVerdict } from "./report.ts";
 import { wrongCompleteRows } from "./wrong-complete-rows.ts";
 
 export type ReportCells = (string | number | null)[];
@@ -41,7 +33,8 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, isRecorded, ...
       snapshotHash ??
         `${run.snapshotStatus}: not sealed, ${isRecorded ? "compared with what the audit log recorded when the run ended" : "not checked against a record"}`,
     ],
-    ["Signed as", run.signedAs ?? "not signed"],
+    ["Signed as", describeSigned(run.signedAs, head.damaged)],
+    ...damagedRows(head.damaged),
     ["Requirements", run.totalRequirements],
     [
       "Reviewed",
@@ -54,6 +47,16 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, isRecorded, ...
     ["Exceptions", head.exceptions.length],
     ["Comments", head.comments],
   ];
+}
+
+function describeSigned(signedAs: ReportHead["run"]["signedAs"], damaged: ReportHead["damaged"]): string {
+  return damaged.some(({ kind }) => kind === "sign-off") ? "not known" : (signedAs ?? "not signed");
+}
+
+function damagedRows(damaged: ReportHead["damaged"]): ReportCells[] {
+  if (damaged.length === 0) return [];
+  const named = damaged.map(({ kind, id }) => `${kind} ${id}`).join(", ");
+  return [["Damaged", `Stored otherwise than they were recorded, or gone, and not in this report: ${named}`]];
 }
 
 export const TOTAL_HEADINGS = ["Totals", "By verdict", "By review"];
@@ -217,8 +220,9 @@ function verdictCells(assessment: ReportRow["assessment"], documentNames: Readon
   ];
 }
 
-function reviewCells(assessment: ReportRow["assessment"], review: ReportedReview | undefined): ReportCells {
+function reviewCells(assessment: ReportRow["assessment"], review: ReportRow["review"]): ReportCells {
   if (!review) return [null, null, null, null, null, null, null];
+  if ("damaged" in review) return ["DAMAGED", null, null, review.id, null, null, null];
   const agreed = review.decision === "AGREED" && assessment ? shownVerdict(assessment) : null;
   return [
     review.decision,
@@ -257,8 +261,8 @@ export function citationRows({ rows, documentNames }: ReportBatch): ReportCells[
         pageNumber,
         text,
         weak === undefined ? null : (WEAK_REASON_TEXTS[weak] ?? weak),
-        review ? yesOrNo(review.openedChunkIds.includes(chunkId)) : null,
-        review ? yesOrNo(review.rejectedCitations.includes(at)) : null,
+        review && !("damaged" in review) ? yesOrNo(review.openedChunkIds.includes(chunkId)) : null,
+        review && !("damaged" in review) ? yesOrNo(review.rejectedCitations.includes(at)) : null,
         documentId,
         chunkId,
         note?.textSource === "OCR" ? "image" : "text",

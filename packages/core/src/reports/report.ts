@@ -1,6 +1,7 @@
 import type {
   Assessment,
   AssessmentStatus,
+  DamagedResult,
   ExceptionKind,
   ExceptionStatus,
   ExpectationKind,
@@ -69,12 +70,19 @@ export interface ReportHead {
   readonly snapshotHash: string | null;
   /** Whether the audit log recorded the digest of the results when the run ended. */
   readonly isRecorded: boolean;
+  /** Reviews, comments, exceptions and sign-offs that are stored otherwise than they were recorded, or are gone. */
+  readonly damaged: readonly DamagedRef[];
   readonly groups: readonly VerdictGroup[];
   readonly reviewers: number;
   readonly comments: number;
   readonly signOffs: readonly ReportedSignOff[];
   readonly exceptions: readonly ReportedException[];
   readonly evidence: ReportedEvidence;
+}
+
+export interface DamagedRef {
+  readonly kind: "review" | "comment" | "exception" | "sign-off";
+  readonly id: string;
 }
 
 /** What was read of the documents that the run judged. */
@@ -106,7 +114,7 @@ export interface ReportRow {
   readonly requirement: Pick<Requirement, "requirementId" | "criterionId" | "criterionTitle" | "title">;
   /** Undefined where a FAILED run did not come to it. */
   readonly assessment: Assessment | undefined;
-  readonly review: ReportedReview | undefined;
+  readonly review: ReportedReview | DamagedResult | undefined;
   readonly comments: number;
 }
 

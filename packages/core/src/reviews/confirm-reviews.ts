@@ -2,7 +2,13 @@ import { AssayError, type ConfirmReviewsBody } from "@assay/contract";
 import { insertInBatches, newId, reviews } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../tenancy/context.ts";
-import { findEarlierReviews, findReviews, isUnchanged, type ReviewsByRequirement } from "./find-reviews.ts";
+import {
+  findEarlierReviews,
+  findReviews,
+  isUnchanged,
+  type ReviewsByRequirement,
+  requireSound,
+} from "./find-reviews.ts";
 import { nextPosition } from "./next-position.ts";
 import { asReviewer, requireUnsigned } from "./reviewed-run.ts";
 import { getVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
@@ -15,7 +21,7 @@ export function confirmReviews(ctx: Context, runId: string, body: ConfirmReviews
   return asReviewer(ctx, runId, async (tx, { run, reviewer }) => {
     const verdicts = await getVerdicts(tx, run, [...new Set(body.requirementIds)]);
     await requireUnsigned(tx, run);
-    const earlier = await findEarlierReviews(tx, run);
+    const earlier = requireSound(await findEarlierReviews(tx, run));
     requireConfirmable(verdicts, earlier, await findReviews(tx, { tenantId: ctx.tenantId, runId: run.id }));
     const { sequence } = await nextPosition(tx, run, reviewer.userId);
     const rows = verdicts.map(({ requirementId, citedChunkIds, reviewDigest }, at) => ({

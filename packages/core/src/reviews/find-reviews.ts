@@ -1,33 +1,53 @@
 import { reviews, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { recordedHash, requireAsRecorded, requireRecords } from "../records/index.ts";
+import { damagedRecord, isAsRecorded, listDamaged, recordedHash } from "../records/index.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 import type { ReviewRow } from "./to-review.ts";
 
 /** Requirement → review. */
 export type ReviewsByRequirement = ReadonlyMap<string, ReviewRow>;
 
-/** The reviews of a run that count: the last one of each requirement. Throws INTEGRITY_ERROR where one is not as recorded. */
-export async function findReviews(
+/** With the ids of reviews that are stored otherwise than they were recorded, or are gone; none of them is among the others. */
+export interface FoundReviews {
+  readonly reviews: ReviewsByRequirement;
+  readonly damaged: readonly string[];
+}
+
+/** The reviews of a run that count: the last one of each requirement, where it is as recorded. */
+export async function findSoundReviews(
   tx: Transaction,
   { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
-): Promise<ReviewsByRequirement> {
-  await requireRecords(tx, "review", { tenantId, runId });
+): Promise<FoundReviews> {
+  const damaged = await listDamaged(tx, "review", { tenantId, runId });
   const rows = await tx
     .selectDistinctOn([reviews.requirementId])
     .from(reviews)
     .where(and(eq(reviews.tenantId, tenantId), eq(reviews.runId, runId)))
     .orderBy(asc(reviews.requirementId), desc(reviews.sequence));
-  return byRequirement(rows);
+  return { reviews: byRequirement(rows.filter(({ id }) => !damaged.includes(id))), damaged };
 }
 
-/** The reviews that counted in the last previous run of the pack that has one, for each requirement by itself. */
+/** The reviews of a run that count: the last one of each requirement. Throws INTEGRITY_ERROR where one is not as recorded. */
+export async function findReviews(
+  tx: Transaction,
+  of: { readonly tenantId: string; readonly runId: string },
+): Promise<ReviewsByRequirement> {
+  return requireSound(await findSoundReviews(tx, of));
+}
+
+/** Throws INTEGRITY_ERROR where a review is damaged. */
+export function requireSound({ reviews, damaged }: FoundReviews): ReviewsByRequirement {
+  for (const id of damaged) throw damagedRecord("review", id);
+  return reviews;
+}
+
+/** The reviews that counted in the last previous run of the pack that has one, for each requirement by itself, where it is as recorded. */
 export async function findEarlierReviews(
   tx: Transaction,
   { tenantId, packId, id, createdAt }: ReviewedRun,
   requirementId?: string,
-): Promise<ReviewsByRequirement> {
+): Promise<FoundReviews> {
   const given = alias(reviews, "given");
   const earlier = tx
     .selectDistinctOn([given.requirementId], { id: given.id })
@@ -47,9 +67,11 @@ export async function findEarlierReviews(
     .select({ review: reviews, recordedHash: recordedHash("review", tenantId) })
     .from(earlier)
     .innerJoin(reviews, and(eq(reviews.tenantId, tenantId), eq(reviews.id, earlier.id)));
-  const found = rows.map(({ review, ...recorded }) => ({ ...review, ...recorded }));
-  await requireAsRecorded("review", found, (row) => row.id);
-  return byRequirement(rows.map(({ review }) => review));
+  const isSound = await Promise.all(rows.map(({ review, ...hash }) => isAsRecorded("review", { ...review, ...hash })));
+  return {
+    reviews: byRequirement(rows.filter((_, at) => isSound[at]).map(({ review }) => review)),
+    damaged: rows.filter((_, at) => !isSound[at]).map(({ review }) => review.id),
+  };
 }
 
 function byRequirement(rows: readonly ReviewRow[]): ReviewsByRequirement {

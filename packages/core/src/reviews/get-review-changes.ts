@@ -1,7 +1,7 @@
 import { AssayError, isStorableText, type ReviewChanges } from "@assay/contract";
 import type { Context } from "../tenancy/context.ts";
 import { refuseLink } from "../tenancy/require-link.ts";
-import { findEarlierReviews } from "./find-reviews.ts";
+import { findEarlierReviews, requireSound } from "./find-reviews.ts";
 import { listChanges } from "./list-changes.ts";
 import { findComparedVerdict } from "./reviewed-facts.ts";
 import { withReviewedRun } from "./reviewed-run.ts";
@@ -16,7 +16,7 @@ export async function getReviewChanges(ctx: Context, runId: string, requirementI
     const of = { tenantId: ctx.tenantId, requirementId };
     // It comes from the path, and no statement may hold what no column can.
     const after = isStorableText(requirementId) && (await findComparedVerdict(tx, { ...of, runId: run.id }));
-    const earlier = after && (await findEarlierReviews(tx, run, requirementId)).get(requirementId);
+    const earlier = after && requireSound(await findEarlierReviews(tx, run, requirementId)).get(requirementId);
     const before = earlier && (await findComparedVerdict(tx, { ...of, runId: earlier.runId }));
     if (!before)
       throw new AssayError(

@@ -1,7 +1,14 @@
 import type { ReviewCounts, ReviewQueue, ReviewQueueItem } from "@assay/contract";
+import { damagedResult } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isConfirmable } from "./confirm-reviews.ts";
-import { findEarlierReviews, findReviews, isUnchanged, type ReviewsByRequirement } from "./find-reviews.ts";
+import {
+  type FoundReviews,
+  findEarlierReviews,
+  findSoundReviews,
+  isUnchanged,
+  type ReviewsByRequirement,
+} from "./find-reviews.ts";
 import { byRisk, riskOf } from "./rank-risk.ts";
 import { isSigned, withReviewedRun } from "./reviewed-run.ts";
 import { findVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
@@ -9,19 +16,27 @@ import { toReview } from "./to-review.ts";
 
 /**
  * Every requirement of a run with its review, the highest risk first. As many statements for 2,000 requirements as for
- * one. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that is not COMPLETED.
+ * one. A review that is stored otherwise than it was recorded counts as none, and is named. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED, and INVALID_STATE for a run that is not COMPLETED.
  */
 export function getReviewQueue(ctx: Context, runId: string): Promise<ReviewQueue> {
   return withReviewedRun(ctx, runId, async (tx, run) => {
     const of = { tenantId: ctx.tenantId, runId: run.id };
     const verdicts = await findVerdicts(tx, run);
-    const here = await findReviews(tx, of);
+    const { reviews: here, damaged } = await findSoundReviews(tx, of);
     // An auditor's link shows this run, and nothing of an earlier one.
-    const earlier = ctx.link ? new Map() : await findEarlierReviews(tx, run);
+    const before = ctx.link ? NOTHING : await findEarlierReviews(tx, run);
+    const earlier = before.reviews;
     const items = verdicts.map((verdict) => toItem(verdict, here, earlier)).sort(byRisk);
-    return { items, counts: countReviews(verdicts, here, earlier), closed: await isSigned(tx, of) };
+    return {
+      items,
+      counts: countReviews(verdicts, here, earlier),
+      damaged: [...damaged, ...before.damaged].map(damagedResult),
+      closed: await isSigned(tx, of),
+    };
   });
 }
+
+const NOTHING: FoundReviews = { reviews: new Map(), damaged: [] };
 
 function toItem(verdict: ReviewedVerdict, here: ReviewsByRequirement, earlier: ReviewsByRequirement): ReviewQueueItem {
   const { requirementId, status, flags, reviewDigest } = verdict;

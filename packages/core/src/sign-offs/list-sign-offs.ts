@@ -3,7 +3,7 @@ import { runs, signOffs, type Transaction } from "@assay/db";
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
-import { damagedRecord, isAsRecorded, recordedHash, requireNoneMissing, showMissing } from "../records/index.ts";
+import { damagedRecord, findMissing, isAsRecorded, recordedHash, showMissing } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
@@ -57,10 +57,19 @@ async function showActs(tx: Transaction, run: Run, keys: readonly PublicSigningK
 
 /** In order. Throws INTEGRITY_ERROR where one is stored otherwise than it was recorded, or ends otherwise than was signed. */
 export async function signOffsOf(tx: Transaction, of: OfRun): Promise<SignOffRow[]> {
-  const { acts, damaged } = await readActs(tx, of);
+  const { sound, damaged } = await findSignOffs(tx, of);
   for (const id of damaged) throw damagedRecord("sign_off", id);
-  await requireNoneMissing(tx, "sign_off", of);
-  return acts;
+  return sound;
+}
+
+/** In order; with the ids of those for which `signOffsOf` throws. */
+export async function findSignOffs(
+  tx: Transaction,
+  of: OfRun,
+): Promise<{ readonly sound: SignOffRow[]; readonly damaged: readonly string[] }> {
+  const { acts, damaged } = await readActs(tx, of);
+  const missing = await findMissing(tx, "sign_off", of);
+  return { sound: acts.filter(({ id }) => !damaged.has(id)), damaged: [...damaged, ...missing.map(({ id }) => id)] };
 }
 
 /** In order, with the ids of those that are stored otherwise than was recorded, or end otherwise than was signed. */

@@ -1,3 +1,4 @@
+import { AssayError } from "@assay/contract";
 import type { WorkbookWriter } from "@assay/core/ports";
 import { getRunReport } from "@assay/core/reports";
 import type { Context } from "@assay/core/tenancy";
@@ -8,6 +9,13 @@ export async function readReport(ctx: Context, runId: string): Promise<string> {
   let text = "";
   for await (const part of bytes) text += new TextDecoder().decode(part);
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "some time");
+}
+
+/** As `readReport`. Throws INTEGRITY_ERROR where it says that something is damaged. */
+export async function readSoundReport(ctx: Context, runId: string): Promise<string> {
+  const report = await readReport(ctx, runId);
+  if (report.includes("Damaged,")) throw new AssayError("INTEGRITY_ERROR", "The report names what is damaged");
+  return report;
 }
 
 /** A report as CSV writes none. */

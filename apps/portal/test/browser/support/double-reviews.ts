@@ -82,7 +82,7 @@ export async function doubleReviews(
   };
 
   await page.route(`**/api/runs/${runId}/review-queue`, (route) =>
-    route.fulfill({ json: reviewQueueReply.parse({ items: items(), counts: NO_COUNTS, closed }) }),
+    route.fulfill({ json: reviewQueueReply.parse({ items: items(), counts: NO_COUNTS, damaged: [], closed }) }),
   );
   await page.route(`**/api/runs/${runId}/reviews/confirm`, (route) => {
     const { requirementIds } = confirmReviewsBody.parse(route.request().postDataJSON());

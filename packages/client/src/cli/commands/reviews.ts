@@ -57,7 +57,8 @@ export const reviews = defineCommand({
         (!options.left || review === null) && (options.decision === undefined || review?.decision === options.decision),
     );
     const { items, isCut } = await readList(wanted, options.limit);
-    if (terminal.json) terminal.printJson({ runId: run.id, counts: queue.counts, closed: queue.closed, items });
+    if (terminal.json)
+      terminal.printJson({ runId: run.id, counts: queue.counts, damaged: queue.damaged, closed: queue.closed, items });
     else {
       if (items.length > 0)
         printTable<ReviewQueueItem>(
@@ -81,6 +82,8 @@ export const reviews = defineCommand({
           items,
         );
       terminal.note(formatReviews(queue.counts));
+      if (queue.damaged.length > 0)
+        terminal.note(`Damaged, and not shown: ${queue.damaged.map(({ id }) => id).join(", ")}`);
       if (queue.closed) terminal.note("The run is signed: its reviews are closed.");
     }
     if (isCut) terminal.note(`The first ${items.length}: use --limit for more.`);
