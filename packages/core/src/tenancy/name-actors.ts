@@ -1,6 +1,7 @@
 import { isUuid } from "@assay/contract";
 import { apiKeys, memberships, runLinks, scimKeys, type Transaction } from "@assay/db";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { isAsRecorded, recordedHash } from "../records/index.ts";
 
 /** Before the id of a key that acts. */
 export const KEY_ACTOR = "api-key:";
@@ -13,7 +14,8 @@ export const SCIM_ACTOR = "scim-key:";
 
 /**
  * What people call each actor: a member's e-mail, also of one who has left, a key's name or a link's label, also of a
- * revoked one. An actor without any, such as `system` or somebody of another tenant, is omitted.
+ * revoked one. An actor without any, such as `system` or somebody of another tenant, is omitted; so is a member who is
+ * stored otherwise than the audit log recorded.
  */
 export async function nameActors(
   tx: Transaction,
@@ -25,13 +27,7 @@ export async function nameActors(
   const [keyIds, linkIds] = [idsAfter(KEY_ACTOR).filter(isUuid), idsAfter(LINK_ACTOR).filter(isUuid)];
   const scimKeyIds = idsAfter(SCIM_ACTOR).filter(isUuid);
   const userIds = [...new Set(actors.filter(isUuid))];
-  const members =
-    userIds.length === 0
-      ? []
-      : await tx
-          .select({ id: memberships.userId, name: memberships.email })
-          .from(memberships)
-          .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, userIds)));
+  const members = await nameMembers(tx, tenantId, userIds);
   const keys =
     keyIds.length === 0
       ? []
@@ -59,4 +55,14 @@ export async function nameActors(
     ...keys.map(({ id, name }) => [`${KEY_ACTOR}${id}`, name]),
     ...links.map(({ id, name }) => [`${LINK_ACTOR}${id}`, name]),
   ]);
+}
+
+async function nameMembers(tx: Transaction, tenantId: string, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .select({ ...getTableColumns(memberships), recordedHash: recordedHash("member", tenantId) })
+    .from(memberships)
+    .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, [...userIds])));
+  const isSound = await Promise.all(rows.map((row) => isAsRecorded("member", row)));
+  return rows.filter((_, at) => isSound[at]).map(({ userId, email }) => ({ id: userId, name: email }));
 }

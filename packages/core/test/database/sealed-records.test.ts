@@ -161,6 +161,16 @@ const LISTS: readonly { table: string; column: string; list: keyof typeof READS 
   { table: "memberships", column: "email", list: "listMembers" },
 ];
 
+test("a member's changed e-mail is shown as nobody's name", async () => {
+  const ownerNames = async () => {
+    const { items } = await listExceptions(seeded.ctx, { limit: 10 });
+    return items.map((item) => ("damaged" in item ? item : item.ownerName));
+  };
+  expect(await ownerNames()).toEqual(["anna@example.test"]);
+  const change = { table: "memberships", column: "email", type: "text", ...whichOf("memberships") };
+  await withChangedColumn(database, change, async () => expect(await ownerNames()).toEqual([null]));
+});
+
 test("a report and a review queue name what is damaged, and show the rest", async () => {
   const { ctx, run } = seeded;
   const [reviewId] = await idsOf("reviews");
