@@ -1,11 +1,10 @@
-import type { Role } from "@assay/contract";
 import { findLinkHolders, type LinkHolder } from "@assay/core/links";
-import { findKeyHolders, findRoles, type KeyHolder, type TenantUser } from "@assay/core/tenancy";
+import { findAccesses, findKeyHolders, type KeyHolder, type MemberAccess, type TenantUser } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 
 /** Who may do what, as for a single request but a moment later: with one statement for all who are asked for within it. */
 export interface AccessBatches {
-  findRole(user: TenantUser): Promise<Role | undefined>;
+  findAccess(user: TenantUser): Promise<MemberAccess | undefined>;
   findKeyHolder(key: string): Promise<KeyHolder | undefined>;
   findLinkHolder(token: string): Promise<LinkHolder | undefined>;
 }
@@ -19,10 +18,10 @@ export function createAccessBatches(
   pause = () => new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)),
 ): AccessBatches {
   return {
-    findRole: gather(async (users: readonly TenantUser[]) => {
-      const roles = await findRoles(db, users);
+    findAccess: gather(async (users: readonly TenantUser[]) => {
+      const found = await findAccesses(db, users);
       return ({ tenantId, userId }) =>
-        roles[users.findIndex((user) => user.tenantId === tenantId && user.userId === userId)];
+        found[users.findIndex((user) => user.tenantId === tenantId && user.userId === userId)];
     }, pause),
     findKeyHolder: gather(async (keys: readonly string[]) => {
       const holders = await findKeyHolders(db, keys);

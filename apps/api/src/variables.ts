@@ -1,4 +1,4 @@
-import type { Session } from "@assay/contract";
+import type { SecondFactorRule, Session } from "@assay/contract";
 import type { Context as AssayContext } from "@assay/core/tenancy";
 import type { ApiServices } from "./services.ts";
 
@@ -14,6 +14,7 @@ export interface ApiEnv {
       readonly token: string;
       readonly mustChangePassword: boolean;
       readonly secondFactor: Session["secondFactor"];
+      readonly secondFactorRule: SecondFactorRule["required"];
     };
     /** Set by the session too: whether it would let the caller in now as it did. For answers that take long. */
     hasSameAccess: () => Promise<boolean>;

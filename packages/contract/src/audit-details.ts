@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { webhookEventType } from "./sets.ts";
+import { SECOND_FACTOR_RULES } from "./statuses.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
@@ -43,6 +44,7 @@ export const auditDetails = z
     encoding: z.enum(TEXT_ENCODINGS).describe("In which a text file is read again."),
     validFrom: calendarDate,
     validUntil: calendarDate,
+    required: z.enum(SECOND_FACTOR_RULES).describe("Who of the tenant's people needs a second factor."),
     role: code.describe("The role of a sign-off or of a member."),
     signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),
     capabilities: z.array(code).describe("What an auditor's link allows, and until when."),

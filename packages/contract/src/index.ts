@@ -34,6 +34,7 @@ export * from "./rule-versions.ts";
 export * from "./runs.ts";
 export * from "./scim.ts";
 export * from "./search.ts";
+export * from "./second-factor-rule.ts";
 export * from "./session.ts";
 export * from "./sets.ts";
 export * from "./settings.ts";

@@ -24,6 +24,7 @@ import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
 import * as scim from "./scim.ts";
 import * as search from "./search.ts";
+import * as secondFactor from "./second-factor-rule.ts";
 import * as session from "./session.ts";
 import * as sets from "./sets.ts";
 import * as settings from "./settings.ts";
@@ -304,6 +305,8 @@ export const ADMIN_SHAPES = {
   DeliveryState: sets.deliveryState,
   DeliveryError: sets.deliveryError,
   WebhookDelivery: webhooks.webhookDelivery,
+
+  SecondFactorRule: secondFactor.secondFactorRule,
 
   SsoRole: singleSignOn.ssoRole,
   IdentityProvider: singleSignOn.identityProvider,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role } from "./sets.ts";
 
-/** Of the caller's session: `ASKED` while every other route is refused until a second factor is proved. */
-export const SECOND_FACTOR_STATES = ["NONE", "ASKED", "PROVED"] as const;
+/** Of the caller's session: `MISSING` while the tenant demands one that the person does not have; `ASKED` while every other route is refused until a second factor is proved. */
+export const SECOND_FACTOR_STATES = ["NONE", "ASKED", "PROVED", "MISSING"] as const;
 
 export const session = z
   .strictObject({
@@ -22,7 +22,7 @@ export const session = z
     secondFactor: z
       .enum(SECOND_FACTOR_STATES)
       .describe(
-        "Whether the session has proved a second factor; with ASKED every other route is refused until it has.",
+        "Whether the session has proved a second factor; with ASKED every other route is refused until it has, with MISSING until the person has one, as the tenant demands.",
       ),
   })
   .describe("The user or key of a token, and the packs.");
@@ -46,6 +46,8 @@ export const FRESH_AUTHENTICATION_REQUIRED = "FRESH_AUTHENTICATION_REQUIRED";
 export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
 /** In `details.reason` of FORBIDDEN, while the caller has a second factor that the session has not proved. */
 export const SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED";
+/** In `details.reason` of FORBIDDEN, where the tenant demands a second factor that the caller does not have. */
+export const SECOND_FACTOR_MISSING = "SECOND_FACTOR_MISSING";
 /** In `details.reason` of FORBIDDEN, for an API key or a link that asks for what only a person may do. */
 export const PERSON_REQUIRED = "PERSON_REQUIRED";
 

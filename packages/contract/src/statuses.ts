@@ -305,3 +305,6 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 export const LINK_STATES = ["UNUSED", "IN_USE", "EXPIRED", "REVOKED"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
+
+/** Who of a tenant's people needs a second factor: nobody, anyone who signs, approves or changes people, or everybody. */
+export const SECOND_FACTOR_RULES = ["NOBODY", "ACTS", "EVERYBODY"] as const;

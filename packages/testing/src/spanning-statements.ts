@@ -85,7 +85,7 @@ export const PROBES = [
   "select tenant_id, user_id from memberships where (lower(memberships.email) = $1 and memberships.revoked_at is null)",
   "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
-  "select asked.nth::int, memberships.role from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",
+  "select asked.nth::int, memberships.role, tenants.second_factor from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",
 ];
 

@@ -99,6 +99,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.activated": "Tenant reactivated",
   "tenant.created": "Tenant made",
   "tenant.deactivated": "Tenant deactivated",
+  "tenant.second_factor_changed": "Who needs a second factor changed",
   "tenant.renamed": "Tenant renamed",
   "webhook.changed": "Webhook changed",
   "webhook.created": "Webhook created",

@@ -5,11 +5,14 @@ import type { SignedInSession } from "@assay/core/ports";
 import {
   API_KEY_START,
   type Context,
+  findAccess,
   findKeyHolder,
   findRole,
   getTenant,
   inTenant,
   type LinkAccess,
+  type MemberAccess,
+  secondFactorMissing,
   secondFactorOf,
 } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
@@ -27,12 +30,14 @@ interface Caller {
   /** Undefined without an active membership, key or link of an active tenant. */
   readonly role: Role | undefined;
   readonly mustChangePassword?: boolean;
+  /** What the tenant demands of a person. */
+  readonly secondFactorRule?: MemberAccess["secondFactor"];
   readonly session?: SignedInSession;
   readonly link?: LinkAccess;
 }
 
-/** What somebody with a first password may do: see who they are, and change it. */
-const OPEN_PATHS = new Set(["/api/session", "/api/session/password"]);
+/** What somebody may do with a first password, or without a second factor that is demanded: see who they are, and change it. */
+export const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/session", "/api/session/password"]);
 /** What somebody may do whose session has not proved the second factor that they have: see that it is asked for. */
 const OPEN_BY_PASSWORD = "/api/session";
 
@@ -42,10 +47,12 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const token = bearerToken(c.req.header("Authorization"));
   const caller = await identify(c.var.services, token);
   const { actorId, tenantId, role, mustChangePassword = false, session: signedIn, link } = caller;
+  const { secondFactorRule = "NOBODY" } = caller;
   const target = await askedTenant(c, tenantId, role);
   if (!tenantId || !role) throw noMembership();
-  const secondFactor = secondFactorOf(signedIn);
+  const secondFactor = secondFactorOf(signedIn, secondFactorRule);
   if (secondFactor === "ASKED" && (target || c.req.path !== OPEN_BY_PASSWORD)) throw noSecondFactor();
+  if (secondFactor === "MISSING" && (target || !OPEN_PATHS.has(c.req.path))) throw secondFactorMissing("do this");
   if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
   const actor = { id: actorId, role, tenantId };
   const ctx: Context = {
@@ -61,7 +68,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
     );
   c.set("ctx", ctx);
   refuseUndeclaredLink(c);
-  c.set("signIn", { token, mustChangePassword, secondFactor });
+  c.set("signIn", { token, mustChangePassword, secondFactor, secondFactorRule });
   c.set("renewContext", async () => {
     const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
     if (!now) throw noMembership();
@@ -78,7 +85,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
 /** Of a request at once; of many streams together. */
 function accessTo(db: Database): AccessBatches {
   return {
-    findRole: (user) => findRole(db, user),
+    findAccess: (user) => findAccess(db, user),
     findKeyHolder: (key) => findKeyHolder(db, key),
     findLinkHolder: (linkToken) => findLinkHolder(db, linkToken),
   };
@@ -97,8 +104,16 @@ async function identify({ db, identity }: ApiServices, token: string, access = a
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
   const { userId, tenantId, mustChangePassword = false, session: signedIn } = await identity.verify(token);
-  const role = tenantId ? await access.findRole({ tenantId, userId }) : undefined;
-  return { actorId: userId, tenantId, role, mustChangePassword, ...(signedIn && { session: signedIn }) };
+  const member = tenantId ? await access.findAccess({ tenantId, userId }) : undefined;
+  const { role, secondFactor: secondFactorRule } = member ?? {};
+  return {
+    actorId: userId,
+    tenantId,
+    role,
+    mustChangePassword,
+    ...(secondFactorRule && { secondFactorRule }),
+    ...(signedIn && { session: signedIn }),
+  };
 }
 
 /** The role that the caller has by now. A token that has expired meanwhile still says who began the request. */

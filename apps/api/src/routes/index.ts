@@ -15,6 +15,7 @@ import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminScim } from "./admin-scim.ts";
+import { adminSecondFactor } from "./admin-second-factor.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
@@ -54,6 +55,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminAccessRecords)
   .route("/", adminAudit)
   .route("/", adminTraces)
+  .route("/", adminSecondFactor)
   .route("/", adminSettings)
   .route("/", adminTenants)
   .route("/", adminDocuments)

@@ -1,10 +1,11 @@
-import { auditListReply, sessionReply } from "@assay/contract";
+import { auditListReply, secondFactorRule, sessionReply } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { authenticatorCode } from "@assay/testing/authenticator-code";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/settings/limits.ts";
 import { APP_ROUTES, BODIES, fillPath } from "../support/app-routes.ts";
+import { makeKey } from "../support/settled-tenant.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
@@ -84,6 +85,56 @@ test("what people do with their factors is in the audit log", async () => {
     ["member.recovery_code_used", userId, {}],
     ["member.recovery_codes_made", userId, {}],
     ["member.factor_enrolled", userId, { kind: "TOTP" }],
+  ]);
+});
+
+test("a tenant demands a second factor of everybody, or of acts, from the next request on", async () => {
+  const other = await assay.tenant();
+  const { db, identity } = assay.service;
+  const email = `${newId()}@example.test`;
+  const { id: userId } = await identity.createUser({ email, password: PASSWORD, tenantId: other.id });
+  await putMember(db, { tenantId: other.id, userId, email, role: "ADMIN" });
+  const signIn = async () =>
+    tokenOf(await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", { email, password: PASSWORD }));
+  const admin = await signIn();
+  const rule = "/api/admin/second-factor";
+  expect(await admin.get(rule, secondFactorRule)).toEqual({ required: "NOBODY" });
+  const set = (client: TestClient, required: string) => client.sendJson("PUT", rule, { required });
+  const invite = (client: TestClient) =>
+    client.sendJson("POST", "/api/admin/members", { email: `${newId()}@example.test`, role: "VIEWER" });
+  const expectMissing = async (answer: Response) =>
+    expect((await expectError(answer, 403, "FORBIDDEN")).details).toEqual({ reason: "SECOND_FACTOR_MISSING" });
+
+  expect((await set(admin, "ACTS")).status).toBe(200);
+  await expectMissing(await invite(admin));
+  expect((await admin.get("/api/session", sessionReply)).session.secondFactor).toBe("NONE");
+  expect((await admin.call("GET", "/api/runs")).status).toBe(200);
+  await expectMissing(await set(admin, "EVERYBODY"));
+  expect(
+    (await admin.sendJson("POST", "/api/session/password", { current: "wrong", new: "another horse" })).status,
+  ).toBe(400);
+
+  const enrolled = await admin.sendJson("POST", "/auth/v1/factors", { factor_type: "totp" });
+  const { id: factorId, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } };
+  const challenge = await admin.sendJson("POST", `/auth/v1/factors/${factorId}/challenge`, {});
+  const body = {
+    challenge_id: ((await challenge.json()) as { id: string }).id,
+    code: authenticatorCode(totp.secret, 0),
+  };
+  await tokenOf(await admin.sendJson("POST", `/auth/v1/factors/${factorId}/verify`, body));
+  expect((await set(admin, "EVERYBODY")).status).toBe(200);
+  expect((await set(admin, "EVERYBODY")).status).toBe(200);
+  expect((await invite(admin)).status).toBe(201);
+  const viewer = await other.as("VIEWER");
+  await expectMissing(await viewer.call("GET", "/api/runs"));
+  expect((await viewer.get("/api/session", sessionReply)).session.secondFactor).toBe("MISSING");
+  const { key } = await makeKey(admin, "VIEWER");
+  expect((await assay.client(key).call("GET", "/api/runs")).status).toBe(200);
+  const { entries } = await admin.get("/api/admin/audit-logs?limit=50", auditListReply);
+  const changes = entries.filter(({ action }) => action === "tenant.second_factor_changed");
+  expect(changes.map(({ actor, details }) => [actor, details])).toEqual([
+    [userId, { required: "EVERYBODY" }],
+    [userId, { required: "ACTS" }],
   ]);
 });
 

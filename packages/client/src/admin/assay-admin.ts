@@ -10,6 +10,7 @@ import {
   Members,
   Reviewers,
   Scim,
+  SecondFactor,
   SingleSignOn,
   Tenants,
   Webhooks,
@@ -46,6 +47,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
   readonly scim: Scim;
+  readonly secondFactor: SecondFactor;
   readonly singleSignOn: SingleSignOn;
   readonly tenants: Tenants;
   readonly traces: Traces;
@@ -68,6 +70,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
     this.scim = new Scim(this.http);
+    this.secondFactor = new SecondFactor(this.http);
     this.singleSignOn = new SingleSignOn(this.http);
     this.tenants = new Tenants(this.http);
     this.traces = new Traces(this.http);

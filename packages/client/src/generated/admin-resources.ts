@@ -458,6 +458,27 @@ export class Scim extends Resource {
   }
 }
 
+/** Who of the tenant's people needs a second factor. */
+export class SecondFactor extends Resource {
+  /** Returns who of the tenant's people needs a second factor. */
+  get(options: RequestOptions = {}): Promise<"NOBODY" | "ACTS" | "EVERYBODY"> {
+    return this.only("GET", "/api/admin/second-factor", options, "required");
+  }
+
+  /**
+   * Says who of the tenant's people needs a second factor. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. From the next request on, people without one are refused with
+   * `details.reason` SECOND_FACTOR_MISSING: with EVERYBODY on every route but `GET /api/session` and the
+   * password's, with ACTS where a recent sign-in is asked for. API keys and links are not concerned.
+   */
+  change(
+    required: "NOBODY" | "ACTS" | "EVERYBODY",
+    options: RequestOptions = {},
+  ): Promise<"NOBODY" | "ACTS" | "EVERYBODY"> {
+    return this.only("PUT", "/api/admin/second-factor", { ...options, json: { required } }, "required");
+  }
+}
+
 /** Where the tenant's people sign in, and which e-mail domains are the tenant's. */
 export class SingleSignOn extends Resource {
   /** Lists identity providers. */

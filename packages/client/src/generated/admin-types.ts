@@ -271,6 +271,8 @@ export interface AuditDetails {
     | undefined;
   validFrom?: CalendarDate | undefined;
   validUntil?: CalendarDate | undefined;
+  /** Who of the tenant's people needs a second factor. */
+  required?: "NOBODY" | "ACTS" | "EVERYBODY" | undefined;
   /** The role of a sign-off or of a member. */
   role?: string | undefined;
   /** SHA-256 of a sign-off's payload. */
@@ -1107,6 +1109,14 @@ export interface WebhookDelivery {
   error: DeliveryError | null;
   payload: WebhookEvent;
   createdAt: Timestamp;
+}
+
+export interface SecondFactorRule {
+  /**
+   * Who of the tenant's people needs a second factor: nobody, anyone who signs, approves or changes people, or
+   * everybody.
+   */
+  required: "NOBODY" | "ACTS" | "EVERYBODY";
 }
 
 /** What single sign-on gives. An ADMIN gives more. */

@@ -46,7 +46,8 @@ export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 /**
  * 403. The caller may not do this. The caller's role is too low, has no active membership in the tenant, must
  * change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), must prove a second factor
- * (`SECOND_FACTOR_REQUIRED`), or must sign in again (`FRESH_AUTHENTICATION_REQUIRED`).
+ * (`SECOND_FACTOR_REQUIRED`) or add one (`SECOND_FACTOR_MISSING`), or must sign in again
+ * (`FRESH_AUTHENTICATION_REQUIRED`).
  */
 export const ForbiddenError: ErrorClass<"FORBIDDEN"> = /* @__PURE__ */ errorClass("FORBIDDEN");
 export type ForbiddenError = InstanceType<typeof ForbiddenError>;

@@ -28,8 +28,11 @@ export interface Session {
   mayReview: boolean;
   /** Whether every other route is refused until the first password is changed. */
   mustChangePassword: boolean;
-  /** Whether the session has proved a second factor; with ASKED every other route is refused until it has. */
-  secondFactor: "NONE" | "ASKED" | "PROVED";
+  /**
+   * Whether the session has proved a second factor; with ASKED every other route is refused until it has, with
+   * MISSING until the person has one, as the tenant demands.
+   */
+  secondFactor: "NONE" | "ASKED" | "PROVED" | "MISSING";
 }
 
 /** Where the caller is signed in, the newest session first. */

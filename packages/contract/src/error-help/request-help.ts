@@ -18,7 +18,7 @@ export const REQUEST_HELP = {
   },
   FORBIDDEN: {
     happened: "The caller may not do this.",
-    why: "The caller's role is too low, has no active membership in the tenant, must change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), must prove a second factor (`SECOND_FACTOR_REQUIRED`), or must sign in again (`FRESH_AUTHENTICATION_REQUIRED`).",
+    why: "The caller's role is too low, has no active membership in the tenant, must change the first password (`details.reason` is `PASSWORD_CHANGE_REQUIRED`), must prove a second factor (`SECOND_FACTOR_REQUIRED`) or add one (`SECOND_FACTOR_MISSING`), or must sign in again (`FRESH_AUTHENTICATION_REQUIRED`).",
     fix: "Ask an ADMIN of the tenant for the role that the message names. After a first sign-in, change the password with `POST /api/session/password` and sign in again.",
     message: "Cannot do this because it requires the role ADMIN: current role is VIEWER",
   },

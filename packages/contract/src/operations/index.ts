@@ -14,6 +14,7 @@ import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
 import { adminScim } from "./admin-scim.ts";
+import { adminSecondFactor } from "./admin-second-factor.ts";
 import { adminSettings } from "./admin-settings.ts";
 import { adminSingleSignOn } from "./admin-single-sign-on.ts";
 import { adminTenants } from "./admin-tenants.ts";
@@ -79,6 +80,7 @@ const admin = {
   reviewers: adminReviewers,
   runs: adminRuns,
   scim: adminScim,
+  secondFactor: adminSecondFactor,
   settings: adminSettings,
   singleSignOn: adminSingleSignOn,
   tenants: adminTenants,

@@ -21,6 +21,7 @@ export * from "./require-role.ts";
 export * from "./reset-factors.ts";
 export * from "./reset-person.ts";
 export * from "./second-factor.ts";
+export * from "./second-factor-rule.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";
 export * from "./verify-isolation.ts";

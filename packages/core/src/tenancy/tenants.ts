@@ -1,4 +1,4 @@
-import { AssayError, type Role } from "@assay/contract";
+import { AssayError, type Role, type SecondFactorRule } from "@assay/contract";
 import { auditHeads, type Database, memberships, oneRow, preparedOnce, type Transaction, tenants } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
@@ -60,23 +60,34 @@ export interface TenantUser {
 }
 
 /** The role of a user in an active tenant; undefined without an active membership. */
-export async function findRole(db: Database, { tenantId, userId }: TenantUser): Promise<Role | undefined> {
-  const [row] = await readInSystem(db, (tx) => activeRole(tx, { tenantId, userId }));
-  return row?.role;
+export async function findRole(db: Database, user: TenantUser): Promise<Role | undefined> {
+  return (await findAccess(db, user))?.role;
 }
 
-/** As `findRole`, of several users of whatever tenants, in their order. */
-export async function findRoles(db: Database, users: readonly TenantUser[]): Promise<(Role | undefined)[]> {
+/** What a membership gives, and what the tenant demands for it. */
+export interface MemberAccess {
+  readonly role: Role;
+  readonly secondFactor: SecondFactorRule["required"];
+}
+
+/** As `findRole`, with who needs a second factor. */
+export async function findAccess(db: Database, { tenantId, userId }: TenantUser): Promise<MemberAccess | undefined> {
+  const [row] = await readInSystem(db, (tx) => activeRole(tx, { tenantId, userId }));
+  return row;
+}
+
+/** As `findAccess`, of several users of whatever tenants, in their order. */
+export async function findAccesses(db: Database, users: readonly TenantUser[]): Promise<(MemberAccess | undefined)[]> {
   const values = { tenantIds: users.map(({ tenantId }) => tenantId), userIds: users.map(({ userId }) => userId) };
   const rows = await readInSystem(db, (tx) => activeRoles(tx, values));
-  const roles = new Map(rows.map(({ nth, role }) => [nth, role]));
-  return users.map((_, at) => roles.get(at + 1));
+  const found = new Map(rows.map(({ nth, ...access }) => [nth, access]));
+  return users.map((_, at) => found.get(at + 1));
 }
 
 /** Asked before each request. */
 const activeRole = preparedOnce((tx) =>
   tx
-    .select({ role: memberships.role })
+    .select({ role: memberships.role, secondFactor: tenants.secondFactor })
     .from(memberships)
     .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
     .where(
@@ -95,7 +106,7 @@ const activeRoles = preparedOnce((tx) => {
     with ordinality as asked (tenant_id, user_id, nth)`;
   const isAsked = sql`${memberships.tenantId} = asked.tenant_id and ${memberships.userId} = asked.user_id`;
   return tx
-    .select({ nth: sql<number>`asked.nth::int`, role: memberships.role })
+    .select({ nth: sql<number>`asked.nth::int`, role: memberships.role, secondFactor: tenants.secondFactor })
     .from(asked)
     .innerJoin(memberships, and(isAsked, isNull(memberships.revokedAt)))
     .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), eq(tenants.status, "ACTIVE")))

@@ -488,6 +488,8 @@ const NAMED: Readonly<Record<string, Act>> = {
   renewInvitation: async (ctx, of) =>
     (await invitations.renewInvitation(ctx, { delivery: "HANDED_OVER" }, of.invitationId)).invitation,
   withdrawInvitation: (ctx, of) => invitations.withdrawInvitation(ctx, of.invitationId),
+  readSecondFactorRule: (ctx) => tenancy.readSecondFactorRule(ctx),
+  changeSecondFactorRule: (ctx) => tenancy.changeSecondFactorRule(ctx, { required: "ACTS" }),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
   listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),
   endOwnSession: (ctx) => tenancy.endOwnSession(ctx, accounts, { token: "token", sessionId: "one" }),

@@ -1,4 +1,4 @@
-import { ADDRESS_PROOFS, ROLES, type Role, TENANT_STATUSES } from "@assay/contract";
+import { ADDRESS_PROOFS, ROLES, type Role, SECOND_FACTOR_RULES, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -19,6 +19,8 @@ export const tenants = pgTable("tenants", {
   id: primaryId(),
   name: text("name").notNull(),
   status: text("status", { enum: TENANT_STATUSES }).notNull().default("ACTIVE"),
+  /** Who of its people needs a second factor. */
+  secondFactor: text("second_factor", { enum: SECOND_FACTOR_RULES }).notNull().default("NOBODY"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "second_factor" text DEFAULT 'NOBODY' NOT NULL;
