@@ -172,7 +172,10 @@ function unwrap(name: string, schemas: Schemas): { keys: string[]; type: Schema 
   const keys: string[] = [];
   let type: Schema = { $ref: name };
   for (let named = schemas[name]; named?.properties; named = type.$ref ? schemas[type.$ref] : undefined) {
-    const fields = Object.keys(named.properties).filter((key) => key !== "nextCursor");
+    const { properties, required = [] } = named;
+    // What is said of a list only where it is asked for is no other reply.
+    const isAside = (key: string) => key === "nextCursor" || (key === "total" && !required.includes(key));
+    const fields = Object.keys(properties).filter((key) => !isAside(key));
     if (fields.length !== 1 || ("nextCursor" in named.properties && keys.length > 0)) break;
     keys.push(fields[0]!);
     type = named.properties[fields[0]!]!;

@@ -205,6 +205,8 @@ export const document = z.strictObject({
   category: z.string().nullable(),
   effectiveDate: calendarDate.nullable(),
   expiresAt: calendarDate.nullable(),
+  ownerId: z.uuid().nullable().describe("The member who answers for it."),
+  reviewBy: calendarDate.nullable().describe("The day by which its owner looks at it again."),
   evidenceKind: evidenceKind.describe("Whether it lays down a rule or records what was done."),
   evidenceKindSource: evidenceKindSource.describe("Whether a person said so or it was derived from the document."),
   uploadedAt: timestamp,
@@ -256,7 +258,11 @@ export type DocumentVersion = z.infer<typeof documentVersion>;
 export const documentVersionListReply = z.strictObject({ versions: z.array(documentVersion), nextCursor });
 
 export const documentReply = z.strictObject({ document });
-export const documentListReply = z.strictObject({ documents: z.array(document), nextCursor });
+export const documentListReply = z.strictObject({
+  documents: z.array(document),
+  nextCursor,
+  total: z.int().nonnegative().optional().describe("With `total=true`: of all pages."),
+});
 
 export const documentStatusReply = z.strictObject({
   id,
@@ -273,6 +279,8 @@ export const documentStatusReply = z.strictObject({
 /** Asks for the documents that came from no archive and no mail. */
 export const NO_PARENT = "none";
 
+export const documentSort = z.enum(["uploadedAt", "expiresAt", "reviewBy"]);
+
 export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
   category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
@@ -285,6 +293,14 @@ export const documentListQuery = pageQuery.extend({
     .enum(["true", "false"])
     .optional()
     .describe("Whether later runs judge it: neither superseded nor retired."),
+  kind: evidenceKind.optional(),
+  ownerId: z.string().max(100).optional(),
+  expiresBefore: calendarDate.optional().describe("Those whose `expiresAt` is before this day."),
+  reviewBefore: calendarDate.optional().describe("Those whose `reviewBy` is before this day."),
+  sort: documentSort
+    .optional()
+    .describe("Default: newest first. `expiresAt` and `reviewBy`: the earliest first, and only those that have one."),
+  total: z.enum(["true"]).optional().describe("Counts all that the filters find, in `total` of the reply."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 
@@ -293,6 +309,9 @@ export const uploadFields = z
     category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
     effectiveDate: calendarDate.optional(),
     expiresAt: calendarDate.optional(),
+    title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).optional(),
+    ownerId: z.string().max(100).optional().describe("An active member."),
+    reviewBy: calendarDate.optional(),
     source: sourceName.optional().describe("Where the file comes from, such as the name of a folder; with `path`."),
     path: sourcePath
       .optional()
@@ -320,6 +339,8 @@ export const patchDocumentBody = z
     effectiveDate: calendarDate.nullable().optional(),
     expiresAt: calendarDate.nullable().optional(),
     evidenceKind: evidenceKind.optional(),
+    ownerId: z.string().max(100).nullable().optional().describe("An active member."),
+    reviewBy: calendarDate.nullable().optional(),
   })
   .describe(
     "Fields that are omitted do not change; null removes a value. Both dates are checked together with the stored ones.",

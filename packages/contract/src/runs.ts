@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { damagedResult } from "./damaged-result.ts";
-import { coverage, documentPlace, recognition, unreadDocument } from "./documents.ts";
+import { coverage, documentPlace, recognition, sourceName, unreadDocument } from "./documents.ts";
 import {
   checkedPair,
   citationNote,
@@ -181,7 +181,19 @@ export const startedRun = run.pick({
 });
 export const cancelRunReply = z.strictObject({ run });
 export const startRunReply = z.strictObject({ run: startedRun });
-export const runListQuery = pageQuery.extend({ status: runStatus.optional() });
+export const runListQuery = pageQuery.extend({
+  status: runStatus.optional(),
+  packId: z.string().max(100).optional(),
+  source: sourceName.optional().describe("Runs that pin a manifest of this source."),
+  startedBy: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The `startedBy` of a run: a user's id or `api-key:` and the key's."),
+  from: calendarDate.optional().describe("Created on this day (UTC) or later."),
+  to: calendarDate.optional().describe("Created on this day (UTC) or before."),
+});
+export type RunListQuery = z.infer<typeof runListQuery>;
 export const runListReply = z.strictObject({ runs: z.array(run), nextCursor });
 export const runOrDamageListReply = runListReply.extend({ runs: z.array(z.union([run, damagedResult])) });
 

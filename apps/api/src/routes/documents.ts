@@ -19,8 +19,8 @@ import { sendOriginal } from "./send-original.ts";
 
 export const documents = serve(
   bind(operations.documents.list, async (c) => {
-    const page = await listDocuments(c.var.ctx, c.req.valid("query"));
-    return c.json({ documents: page.items, nextCursor: page.nextCursor });
+    const { items, ...page } = await listDocuments(c.var.ctx, c.req.valid("query"));
+    return c.json({ documents: items, ...page });
   }),
   bind(operations.documents.get, async (c) => c.json({ document: await getDocument(c.var.ctx, c.req.param("id")) })),
   bind(operations.documents.status, async (c) => {

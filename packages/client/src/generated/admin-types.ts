@@ -119,6 +119,10 @@ export interface FailedDocument {
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
+  /** The member who answers for it. */
+  ownerId: string | null;
+  /** The day by which its owner looks at it again. */
+  reviewBy: CalendarDate | null;
   /** Whether it lays down a rule or records what was done. */
   evidenceKind: EvidenceKind;
   /** Whether a person said so or it was derived from the document. */

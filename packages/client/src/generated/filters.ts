@@ -3,6 +3,7 @@ import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
 import type {
   AssessmentStatus,
+  CalendarDate,
   CommentKind,
   DocumentStatus,
   EvidenceKind,
@@ -40,6 +41,16 @@ export interface DocumentFilters extends ListOptions {
   readonly path?: string | undefined;
   /** Whether later runs judge it: neither superseded nor retired. */
   readonly isEvidence?: boolean | undefined;
+  readonly kind?: EvidenceKind | undefined;
+  readonly ownerId?: string | undefined;
+  /** Those whose `expiresAt` is before this day. */
+  readonly expiresBefore?: CalendarDate | undefined;
+  /** Those whose `reviewBy` is before this day. */
+  readonly reviewBefore?: CalendarDate | undefined;
+  /** Default: newest first. `expiresAt` and `reviewBy`: the earliest first, and only those that have one. */
+  readonly sort?: "uploadedAt" | "expiresAt" | "reviewBy" | undefined;
+  /** Counts all that the filters find, in `total` of the reply. */
+  readonly total?: "true" | undefined;
 }
 
 export interface SegmentFilters extends ListOptions {
@@ -55,6 +66,15 @@ export interface DocumentPageFilters extends ListOptions {
 
 export interface RunFilters extends ListOptions {
   readonly status?: RunStatus | undefined;
+  readonly packId?: string | undefined;
+  /** Runs that pin a manifest of this source. */
+  readonly source?: string | undefined;
+  /** The `startedBy` of a run: a user's id or `api-key:` and the key's. */
+  readonly startedBy?: string | undefined;
+  /** Created on this day (UTC) or later. */
+  readonly from?: CalendarDate | undefined;
+  /** Created on this day (UTC) or before. */
+  readonly to?: CalendarDate | undefined;
 }
 
 export interface AssessmentFilters extends RequestOptions {

@@ -475,6 +475,10 @@ export interface Document {
   category: string | null;
   effectiveDate: CalendarDate | null;
   expiresAt: CalendarDate | null;
+  /** The member who answers for it. */
+  ownerId: string | null;
+  /** The day by which its owner looks at it again. */
+  reviewBy: CalendarDate | null;
   /** Whether it lays down a rule or records what was done. */
   evidenceKind: EvidenceKind;
   /** Whether a person said so or it was derived from the document. */
@@ -1840,6 +1844,9 @@ export interface DocumentCorrection {
   effectiveDate?: CalendarDate | null | undefined;
   expiresAt?: CalendarDate | null | undefined;
   evidenceKind?: EvidenceKind | undefined;
+  /** An active member. */
+  ownerId?: string | null | undefined;
+  reviewBy?: CalendarDate | null | undefined;
 }
 
 /** What a source has at the end of a sync. */

@@ -11,6 +11,10 @@ export interface UploadOptions extends KeyedOptions, FileOptions {
   /** Days such as 2026-01-31. */
   readonly effectiveDate?: string | undefined;
   readonly expiresAt?: string | undefined;
+  readonly title?: string | undefined;
+  /** A member who answers for it, and the day by which they look at it again. */
+  readonly ownerId?: string | undefined;
+  readonly reviewBy?: string | undefined;
   /** Where the file comes from, and its path there: other bytes at the same place become a new version. */
   readonly source?: string | undefined;
   readonly path?: string | undefined;
@@ -43,8 +47,8 @@ export class Documents extends DocumentsBase {
    * const { document } = await assay.documents.upload(await fileFromPath("policy.pdf"), { expiresAt: "2027-01-31" });
    */
   async upload(file: UploadFile, options: UploadOptions = {}): Promise<Uploaded> {
-    const { category, effectiveDate, expiresAt, source, path, ...request } = options;
-    const fields = { category, effectiveDate, expiresAt, source, path };
+    const { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path, ...request } = options;
+    const fields = { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path };
     const at = "/api/documents/upload";
     const { status, body } = await sendFile<DocumentReply>(this.http, at, file, fields, keyed(request));
     return { document: body.document, duplicate: status === 200 };

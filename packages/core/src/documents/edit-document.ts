@@ -7,10 +7,11 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { requireOwner } from "./require-owner.ts";
 import type { DocumentRow } from "./to-document.ts";
 import { toDocuments } from "./to-documents.ts";
 
-const FIELDS = ["title", "category", "effectiveDate", "expiresAt", "evidenceKind"] as const;
+const FIELDS = ["title", "category", "effectiveDate", "expiresAt", "evidenceKind", "ownerId", "reviewBy"] as const;
 type Field = (typeof FIELDS)[number];
 const FREE_TEXT: readonly Field[] = ["title", "category"];
 
@@ -32,6 +33,8 @@ export async function editDocument(ctx: Context, id: string, body: PatchDocument
         if (changed.length === 0 && !saysKind) return asDocument(tx, before);
         const set = Object.fromEntries(changed.map((field) => [field, body[field]]));
         requireOrder({ ...before, ...set });
+        if (typeof body.ownerId === "string" && changed.includes("ownerId"))
+          await requireOwner(tx, ctx.tenantId, body.ownerId);
         const source = body.evidenceKind === undefined ? {} : { evidenceKindSource: "USER" as const };
         const after = oneRow(
           await tx

@@ -1,7 +1,8 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
-import { chunks, documents } from "@assay/db";
-import { and, asc, desc, eq, gt, isNull, not, or } from "drizzle-orm";
+import { chunks, documents, oneRow, type Transaction } from "@assay/db";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { contains } from "../contains.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -11,44 +12,81 @@ import { inTenantForDocument } from "./in-tenant-for-document.ts";
 import { hasHeadingWith } from "./list-headings.ts";
 import { isLive } from "./places/is-live.ts";
 import { standsAt } from "./places/stands-at.ts";
+import type { DocumentRow } from "./to-document.ts";
 import { toDocuments } from "./to-documents.ts";
 
-/** Newest first. */
-export async function listDocuments(ctx: Context, query: DocumentListQuery): Promise<Page<Document>> {
-  const { parentDocumentId: parent } = query;
-  if (parent !== undefined && parent !== NO_PARENT && !isUuid(parent)) return { items: [], nextCursor: null };
-  const after = newestFirst("documents", documents.uploadedAt, documents.id, query.cursor);
+type ListedPage = Page<Document> & { readonly total?: number };
+
+/** Newest first, unless `sort` says otherwise. */
+export async function listDocuments(ctx: Context, query: DocumentListQuery): Promise<ListedPage> {
+  const { parentDocumentId: parent, ownerId, sort = "uploadedAt" } = query;
+  const names = [parent === NO_PARENT ? undefined : parent, ownerId];
+  if (names.some((id) => id !== undefined && !isUuid(id)))
+    return { items: [], nextCursor: null, ...(query.total && { total: 0 }) };
+  const { after, order, cursorOf } = ORDERS[sort](query.cursor);
   const standing = await standsAt(ctx.tenantId, query);
   return inTenant(ctx, async (tx) => {
+    const found = and(eq(documents.tenantId, ctx.tenantId), ...filtersOf(tx, ctx.tenantId, query), standing);
     const rows = await tx
       .select()
       .from(documents)
-      .where(
-        and(
-          eq(documents.tenantId, ctx.tenantId),
-          query.status === undefined ? undefined : eq(documents.status, query.status),
-          query.category === undefined ? undefined : eq(documents.category, query.category),
-          parent === undefined
-            ? undefined
-            : parent === NO_PARENT
-              ? isNull(documents.parentDocumentId)
-              : eq(documents.parentDocumentId, parent),
-          or(
-            contains(documents.originalFilename, query.q),
-            contains(documents.title, query.q),
-            query.q === undefined ? undefined : hasHeadingWith(tx, ctx.tenantId, query.q),
-          ),
-          query.sha256 === undefined ? undefined : eq(documents.sha256Hash, query.sha256),
-          query.isEvidence === undefined ? undefined : query.isEvidence === "true" ? isLive : not(isLive),
-          standing,
-          after,
-        ),
-      )
-      .orderBy(desc(documents.uploadedAt), desc(documents.id))
+      .where(and(found, after))
+      .orderBy(...order)
       .limit(query.limit + 1);
-    const page = toPage("documents", rows, query.limit, (row) => [row.uploadedAt.toISOString(), row.id]);
-    return { items: await toDocuments(tx, ctx.tenantId, page.items), nextCursor: page.nextCursor };
+    const page = toPage("documents", rows, query.limit, cursorOf);
+    const items = await toDocuments(tx, ctx.tenantId, page.items);
+    if (query.total === undefined) return { ...page, items };
+    const { total } = oneRow(await tx.select({ total: count() }).from(documents).where(found));
+    return { ...page, items, total };
   });
+}
+
+function filtersOf(tx: Transaction, tenantId: string, query: DocumentListQuery): (SQL | undefined)[] {
+  const { parentDocumentId: parent, isEvidence, sort, q } = query;
+  const isEqual = (column: AnyPgColumn, value: string | undefined) =>
+    value === undefined ? undefined : eq(column, value);
+  return [
+    isEqual(documents.status, query.status),
+    isEqual(documents.category, query.category),
+    isEqual(documents.sha256Hash, query.sha256),
+    isEqual(documents.evidenceKind, query.kind),
+    isEqual(documents.ownerId, query.ownerId),
+    parent === NO_PARENT ? isNull(documents.parentDocumentId) : isEqual(documents.parentDocumentId, parent),
+    q === undefined
+      ? undefined
+      : or(contains(documents.originalFilename, q), contains(documents.title, q), hasHeadingWith(tx, tenantId, q)),
+    isEvidence === undefined ? undefined : isEvidence === "true" ? isLive : not(isLive),
+    query.expiresBefore === undefined ? undefined : lt(documents.expiresAt, query.expiresBefore),
+    query.reviewBefore === undefined ? undefined : lt(documents.reviewBy, query.reviewBefore),
+    sort === "expiresAt" ? isNotNull(documents.expiresAt) : undefined,
+    sort === "reviewBy" ? isNotNull(documents.reviewBy) : undefined,
+  ];
+}
+
+interface Order {
+  readonly after: SQL | undefined;
+  readonly order: readonly SQL[];
+  readonly cursorOf: (row: DocumentRow) => readonly string[];
+}
+
+const ORDERS = {
+  uploadedAt: (cursor) => ({
+    after: newestFirst("documents", documents.uploadedAt, documents.id, cursor),
+    order: [desc(documents.uploadedAt), desc(documents.id)],
+    cursorOf: (row) => [row.uploadedAt.toISOString(), row.id],
+  }),
+  expiresAt: (cursor) => byDay("expiresAt", cursor),
+  reviewBy: (cursor) => byDay("reviewBy", cursor),
+} as const satisfies Record<NonNullable<DocumentListQuery["sort"]>, (cursor: string | undefined) => Order>;
+
+/** The earliest first. */
+function byDay(field: "expiresAt" | "reviewBy", cursor: string | undefined): Order {
+  const [day, id] = cursor === undefined ? [] : decodeCursor("documents", cursor, ["day", "id"]);
+  return {
+    after: day === undefined ? undefined : sql`(${documents[field]}, ${documents.id}) > (${day}::date, ${id}::uuid)`,
+    order: [asc(documents[field]), asc(documents.id)],
+    cursorOf: (row) => [row[field]!, row.id],
+  };
 }
 
 /** In the order of the text. */

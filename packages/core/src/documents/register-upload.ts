@@ -14,6 +14,7 @@ import { saveParts } from "./originals/file-parts.ts";
 import { holdByUpload } from "./places/hold-by-upload.ts";
 import { lockPlaces } from "./places/lock-places.ts";
 import { findStanding, type Place, placeDocument } from "./places/place-document.ts";
+import { requireOwner } from "./require-owner.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import type { DocumentRow } from "./to-document.ts";
@@ -103,6 +104,8 @@ export function registerUpload(
   requireRole(ctx, "MEMBER");
   const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
+    const { ownerId } = upload.fields;
+    if (ownerId !== undefined) await requireOwner(tx, tenantId, ownerId);
     const place = placeOf(upload.fields);
     if (place) await lockPlaces(tx, tenantId);
     const standing = place && (await findStanding(tx, tenantId, place));
@@ -154,6 +157,9 @@ async function insertOrFind(
       category: upload.fields.category ?? null,
       effectiveDate: upload.fields.effectiveDate ?? null,
       expiresAt: upload.fields.expiresAt ?? null,
+      title: upload.fields.title ?? null,
+      ownerId: upload.fields.ownerId ?? null,
+      reviewBy: upload.fields.reviewBy ?? null,
       replacesDocumentId,
       heldByUpload: upload.fields.path === undefined,
     });
@@ -182,6 +188,9 @@ const insertNew = preparedOnce((tx) =>
       category: sql.placeholder("category"),
       effectiveDate: sql.placeholder("effectiveDate"),
       expiresAt: sql.placeholder("expiresAt"),
+      title: sql.placeholder("title"),
+      ownerId: sql.placeholder("ownerId"),
+      reviewBy: sql.placeholder("reviewBy"),
       replacesDocumentId: sql.placeholder("replacesDocumentId"),
       heldByUpload: sql.placeholder("heldByUpload"),
     })

@@ -51,6 +51,8 @@ export function toDocument(row: DocumentRow, { recognition, heading, places }: F
     category: row.category,
     effectiveDate: row.effectiveDate,
     expiresAt: row.expiresAt,
+    ownerId: row.ownerId,
+    reviewBy: row.reviewBy,
     evidenceKind: row.evidenceKind,
     evidenceKindSource: row.evidenceKindSource,
     uploadedAt: row.uploadedAt.toISOString(),

@@ -9,7 +9,7 @@ import {
   type Run,
   type RunConfiguration,
   type RunDetails,
-  type RunStatus,
+  type RunListQuery,
   type RunStep,
   type SignOffRole,
   type Task,
@@ -127,15 +127,24 @@ export function getRunState(ctx: Context, runId: string): Promise<RunDetails> {
 }
 
 /** Newest first. In the place of a run that is stored otherwise than it ended `{ id, damaged }`. */
-export function listRuns(
-  ctx: Context,
-  query: { status?: RunStatus | undefined; limit: number; cursor?: string | undefined },
-): Promise<Page<Run | DamagedResult>> {
+export function listRuns(ctx: Context, query: RunListQuery): Promise<Page<Run | DamagedResult>> {
+  if (query.packId !== undefined && !isUuid(query.packId)) return Promise.resolve({ items: [], nextCursor: null });
   return inTenant(ctx, async (tx) => {
-    const where = and(eq(runs.tenantId, ctx.tenantId), query.status && eq(runs.status, query.status));
+    const where = and(eq(runs.tenantId, ctx.tenantId), ...filtersOf(query));
     const page = await newestPage("runs", query, { from: tx.select(shownRun).from(runs), columns: runs, where });
     return { ...page, items: await showSealed(tx, ctx.tenantId, page.items, toRun) };
   });
+}
+
+function filtersOf({ status, packId, source, startedBy, from, to }: RunListQuery): (SQL | undefined)[] {
+  return [
+    status && eq(runs.status, status),
+    packId === undefined ? undefined : eq(runs.packId, packId),
+    startedBy === undefined ? undefined : eq(runs.startedBy, startedBy),
+    source === undefined ? undefined : sql`${runs.manifests} @> ${JSON.stringify([{ source }])}::jsonb`,
+    from === undefined ? undefined : sql`${runs.createdAt} >= ${from}::date::timestamp at time zone 'UTC'`,
+    to === undefined ? undefined : sql`${runs.createdAt} < (${to}::date + 1)::timestamp at time zone 'UTC'`,
+  ];
 }
 
 export async function stepsOf(tx: Transaction, tenantId: string, runId: string): Promise<RunStepRow[]> {

@@ -48,6 +48,8 @@ export function readDocument(
     effectiveDate: null,
     expiresAt: null,
     evidenceKind: "RECORD",
+    ownerId: null,
+    reviewBy: null,
     evidenceKindSource: "DERIVED",
     uploadedAt,
     scannedAt: null,
