@@ -304,23 +304,32 @@ export const documentListQuery = pageQuery.extend({
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
 
-export const uploadFields = z
-  .strictObject({
-    category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
-    effectiveDate: calendarDate.optional(),
-    expiresAt: calendarDate.optional(),
-    title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).optional(),
-    ownerId: z.string().max(100).optional().describe("An active member."),
-    reviewBy: calendarDate.optional(),
+const versionShape = z.strictObject({
+  category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),
+  effectiveDate: calendarDate.optional(),
+  expiresAt: calendarDate.optional(),
+  title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).optional(),
+  ownerId: z.string().max(100).optional().describe("An active member."),
+  reviewBy: calendarDate.optional(),
+});
+const areInOrder = ({ effectiveDate, expiresAt }: z.infer<typeof versionShape>) =>
+  !effectiveDate || !expiresAt || effectiveDate <= expiresAt;
+const OUT_OF_ORDER = { path: ["expiresAt"], message: "must not be before effectiveDate" };
+
+export const versionFields = versionShape
+  .refine(areInOrder, OUT_OF_ORDER)
+  .describe(
+    "The form fields next to `file`. Title, category and owner are those of the version before where not given.",
+  );
+
+export const uploadFields = versionShape
+  .extend({
     source: sourceName.optional().describe("Where the file comes from, such as the name of a folder; with `path`."),
     path: sourcePath
       .optional()
       .describe("Of the file in its source: other bytes there become a new version of what stood there."),
   })
-  .refine((fields) => !fields.effectiveDate || !fields.expiresAt || fields.effectiveDate <= fields.expiresAt, {
-    path: ["expiresAt"],
-    message: "must not be before effectiveDate",
-  })
+  .refine(areInOrder, OUT_OF_ORDER)
   .refine((fields) => fields.path === undefined || fields.source !== undefined, {
     path: ["source"],
     message: "must be given with path",

@@ -54,6 +54,8 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
   expect(document).toEqual({
     ...fields,
     evidenceKind: "UNKNOWN",
+    ownerId: null,
+    reviewBy: null,
     evidenceKindSource: "DERIVED",
     id: expect.any(String),
     tenantId: tenant.id,
@@ -332,4 +334,26 @@ describe("a file type", () => {
       expect(await issuesOf(await client.sendFile(name, ""))).toMatchObject([{ field: "file" }]);
     await expectDocuments(assay, tenant, []);
   });
+});
+
+test("a new version of a document is uploaded to its versions", async () => {
+  const member = await (await assay.tenant()).as("MEMBER");
+  const { id } = await member.upload("policy.txt", "The first rule.", { title: "The rule" });
+  await member.settled(id);
+  const form = new FormData();
+  form.append("file", new Blob(["The second rule."]), "policy.txt");
+  const response = await member.call("POST", `/api/documents/${id}/versions`, { body: form });
+  expect(response.status).toBe(201);
+  const { document } = documentReply.parse(await response.json());
+  expect(document).toMatchObject({ replacesDocumentId: id, title: "The rule" });
+  const placed = new FormData();
+  placed.append("file", new Blob(["The third rule."]), "policy.txt");
+  placed.append("source", "folder");
+  await expectError(
+    await member.call("POST", `/api/documents/${document.id}/versions`, { body: placed }),
+    400,
+    "VALIDATION_ERROR",
+  );
+  const nothing = await member.call("POST", "/api/documents/nothing/versions", { body: form });
+  await expectError(nothing, 404, "NOT_FOUND");
 });

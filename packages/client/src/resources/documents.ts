@@ -1,7 +1,7 @@
 import type { DocumentReply } from "../generated/replies.ts";
 import { DocumentsBase } from "../generated/resources.ts";
 import type { DeletionPreview, Document, DocumentProgress } from "../generated/types.ts";
-import { type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
+import { type Http, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { pollUntil } from "../poll-until.ts";
 import { type FileOptions, sendFile } from "../send-file.ts";
 import type { UploadFile, UploadProgress } from "../upload-file.ts";
@@ -47,11 +47,16 @@ export class Documents extends DocumentsBase {
    * const { document } = await assay.documents.upload(await fileFromPath("policy.pdf"), { expiresAt: "2027-01-31" });
    */
   async upload(file: UploadFile, options: UploadOptions = {}): Promise<Uploaded> {
-    const { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path, ...request } = options;
-    const fields = { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path };
-    const at = "/api/documents/upload";
-    const { status, body } = await sendFile<DocumentReply>(this.http, at, file, fields, keyed(request));
-    return { document: body.document, duplicate: status === 200 };
+    return send(this.http, "/api/documents/upload", file, options);
+  }
+
+  /** As `upload`, as the next version of a document. Throws InvalidStateError too. */
+  async addVersion(
+    id: string,
+    file: UploadFile,
+    options: Omit<UploadOptions, "source" | "path"> = {},
+  ): Promise<Uploaded> {
+    return send(this.http, path`/api/documents/${id}/versions`, file, options);
   }
 
   /**
@@ -101,4 +106,11 @@ export class Documents extends DocumentsBase {
   async delete(id: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/documents/${id}`, options);
   }
+}
+
+async function send(http: Http, at: string, file: UploadFile, options: UploadOptions): Promise<Uploaded> {
+  const { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path, ...request } = options;
+  const fields = { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path };
+  const { status, body } = await sendFile<DocumentReply>(http, at, file, fields, keyed(request));
+  return { document: body.document, duplicate: status === 200 };
 }

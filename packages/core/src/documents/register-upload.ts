@@ -1,4 +1,4 @@
-import type { Document, FileType, UploadFields } from "@assay/contract";
+import { AssayError, type Document, type FileType, type UploadFields } from "@assay/contract";
 import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
@@ -12,8 +12,10 @@ import { inTenant } from "../tenancy/transact.ts";
 import { findDocumentRow } from "./get-document.ts";
 import { saveParts } from "./originals/file-parts.ts";
 import { holdByUpload } from "./places/hold-by-upload.ts";
+import { listStands } from "./places/list-stands.ts";
 import { lockPlaces } from "./places/lock-places.ts";
 import { findStanding, type Place, placeDocument } from "./places/place-document.ts";
+import { requireReplaceable } from "./places/require-replaceable.ts";
 import { requireOwner } from "./require-owner.ts";
 import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
@@ -82,6 +84,8 @@ export interface Upload {
   /** The digests of the file's parts. */
   readonly parts?: readonly string[];
   readonly fields: UploadFields;
+  /** The document of which a person uploads it as a new version. */
+  readonly versionOf?: string;
 }
 
 export interface RegisteredUpload {
@@ -107,15 +111,21 @@ export function registerUpload(
     const { ownerId } = upload.fields;
     if (ownerId !== undefined) await requireOwner(tx, tenantId, ownerId);
     const place = placeOf(upload.fields);
-    if (place) await lockPlaces(tx, tenantId);
+    if (place || upload.versionOf) await lockPlaces(tx, tenantId);
     const standing = place && (await findStanding(tx, tenantId, place));
-    const { row, inserted } = await insertOrFind(tx, tenantId, upload, standing?.documentId ?? null);
-    // The same bytes again, without a place.
-    const moved = place
-      ? await placeDocument(tx, row, place)
-      : inserted || row.heldByUpload
-        ? []
-        : await holdByUpload(tx, row);
+    const before = upload.versionOf
+      ? await findReplaced(tx, ctx, upload.versionOf)
+      : standing && (await findDocumentRow(tx, tenantId, standing.documentId));
+    if (upload.versionOf && upload.fileType === "zip") throw noVersion(upload.versionOf, "the file is an archive");
+    const { row, inserted } = await insertOrFind(tx, tenantId, upload, before);
+    const moved = upload.versionOf
+      ? await replaceByHand(tx, before!, row, inserted)
+      : place
+        ? await placeDocument(tx, row, place)
+        : // The same bytes again, without a place.
+          inserted || row.heldByUpload
+          ? []
+          : await holdByUpload(tx, row);
     const held = moved.length > 0 ? (await findDocumentRow(tx, tenantId, row.id))! : row;
     const [document] = (await toDocuments(tx, tenantId, [held])) as [Document];
     const jobs: JobRef[] = [];
@@ -135,6 +145,35 @@ export function registerUpload(
   });
 }
 
+/** Throws NOT_FOUND, INVALID_STATE. */
+async function findReplaced(tx: Transaction, ctx: Context, id: string): Promise<DocumentRow> {
+  const row = await findDocumentRow(tx, ctx.tenantId, id);
+  if (!row) throw new AssayError("NOT_FOUND", `Cannot find document '${id}'`, { details: { id } });
+  await requireReplaceable(tx, row);
+  return row;
+}
+
+/** Puts the version where the document stands. Throws INVALID_STATE for bytes that are another document's that is evidence. */
+async function replaceByHand(
+  tx: Transaction,
+  before: DocumentRow,
+  row: DocumentRow,
+  inserted: boolean,
+): Promise<AuditEvent[]> {
+  if (row.id === before.id) return [];
+  if (!inserted && row.supersededById === null && row.retiredAt === null)
+    throw noVersion(before.id, "these bytes are another document", row.id);
+  const events: AuditEvent[] = [];
+  for (const place of await listStands(tx, before)) events.push(...(await placeDocument(tx, row, place)));
+  return events;
+}
+
+function noVersion(id: string, why: string, documentId?: string): AssayError {
+  return new AssayError("INVALID_STATE", `Cannot make a new version of document '${id}' because ${why}`, {
+    details: documentId ? { documentId } : {},
+  });
+}
+
 function placeOf({ source, path }: UploadFields): Place | undefined {
   return source !== undefined && path !== undefined ? { source, path } : undefined;
 }
@@ -144,7 +183,7 @@ async function insertOrFind(
   tx: Transaction,
   tenantId: string,
   upload: Upload,
-  replacesDocumentId: string | null,
+  before: DocumentRow | undefined,
 ): Promise<{ row: DocumentRow; inserted: boolean }> {
   for (;;) {
     const [inserted] = await insertNew(tx, {
@@ -154,14 +193,17 @@ async function insertOrFind(
       fileType: upload.fileType,
       sha256Hash: upload.stored.sha256,
       sizeBytes: upload.stored.sizeBytes,
-      category: upload.fields.category ?? null,
+      category: upload.fields.category ?? before?.category ?? null,
       effectiveDate: upload.fields.effectiveDate ?? null,
       expiresAt: upload.fields.expiresAt ?? null,
-      title: upload.fields.title ?? null,
-      ownerId: upload.fields.ownerId ?? null,
+      title: upload.fields.title ?? before?.title ?? null,
+      ownerId: upload.fields.ownerId ?? before?.ownerId ?? null,
       reviewBy: upload.fields.reviewBy ?? null,
-      replacesDocumentId,
-      heldByUpload: upload.fields.path === undefined,
+      // What a person said of its kind holds for the next version; what was derived is derived anew.
+      evidenceKind: before?.evidenceKindSource === "USER" ? before.evidenceKind : "UNKNOWN",
+      evidenceKindSource: before?.evidenceKindSource ?? "DERIVED",
+      replacesDocumentId: before?.id ?? null,
+      heldByUpload: upload.fields.path === undefined && upload.versionOf === undefined,
     });
     if (inserted) return { row: inserted, inserted: true };
     await lockPlaces(tx, tenantId);
@@ -191,6 +233,8 @@ const insertNew = preparedOnce((tx) =>
       title: sql.placeholder("title"),
       ownerId: sql.placeholder("ownerId"),
       reviewBy: sql.placeholder("reviewBy"),
+      evidenceKind: sql.placeholder("evidenceKind"),
+      evidenceKindSource: sql.placeholder("evidenceKindSource"),
       replacesDocumentId: sql.placeholder("replacesDocumentId"),
       heldByUpload: sql.placeholder("heldByUpload"),
     })

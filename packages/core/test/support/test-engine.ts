@@ -164,6 +164,7 @@ export async function createTestEngine(
       filename: string,
       content: string | Bundle,
       fields: UploadFields = {},
+      versionOf?: string,
     ): Promise<Document> {
       const bytes = typeof content === "string" ? content : JSON.stringify(content);
       const [documentId] = await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 });
@@ -181,6 +182,7 @@ export async function createTestEngine(
         fileType,
         stored,
         fields,
+        ...(versionOf && { versionOf }),
       });
       return document;
     },
