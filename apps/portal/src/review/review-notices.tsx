@@ -1,10 +1,10 @@
 import type { ReviewQueueItem, Run } from "@assay/client";
-import { DamagedRows } from "@assay/site/damaged-rows";
 import { lazy, Suspense } from "react";
 import type { RunReviews } from "./use-run-reviews.ts";
 
 const ReviewsClosed = lazy(() => import("./reviews-closed.tsx"));
 const EarlierReview = lazy(() => import("./earlier-review.tsx"));
+const DamagedRows = lazy(async () => ({ default: (await import("@assay/site/damaged-rows")).DamagedRows }));
 
 interface ReviewNoticesProps {
   run: Run;
@@ -16,7 +16,11 @@ interface ReviewNoticesProps {
 export function ReviewNotices({ run, item, reviews }: ReviewNoticesProps) {
   return (
     <>
-      <DamagedRows ids={reviews.queue?.damaged.map(({ id }) => id)} what="reviews" />
+      {reviews.queue && reviews.queue.damaged.length > 0 && (
+        <Suspense fallback={null}>
+          <DamagedRows ids={reviews.queue.damaged.map(({ id }) => id)} what="reviews" />
+        </Suspense>
+      )}
       {reviews.queue?.closed && (
         <Suspense fallback={null}>
           <ReviewsClosed run={run} />
