@@ -68,7 +68,7 @@ const ROUTES: readonly SignInRoute[] = [
       summary: "Returns the address of the provider of an e-mail domain",
       description: "404: no tenant has proved the domain, or none of its providers is active.",
       body: SSO_START,
-      responses: { 200: z.strictObject({ url: text }), ...refusals(400, 401, 403, 404, 413, 415, 503) },
+      responses: { 200: z.strictObject({ url: text }), ...refusals(400, 401, 403, 404, 413, 415, 502) },
     },
     signedIn: false,
   },

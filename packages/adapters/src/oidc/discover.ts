@@ -1,3 +1,4 @@
+import { FetchError } from "@assay/contract";
 import * as oidc from "openid-client";
 
 export interface OidcClient {
@@ -40,6 +41,12 @@ export function configure(
 }
 
 function asFetch(providerFetch: ProviderFetch): oidc.CustomFetch {
-  return async (url, { method, headers, body }) =>
-    providerFetch(url, { method, headers, ...(body != null && { body: await new Response(body as BodyInit).text() }) });
+  return async (url, { method, headers, body }) => {
+    const sent = { method, headers, ...(body != null && { body: await new Response(body as BodyInit).text() }) };
+    const response = await providerFetch(url, sent);
+    // A fault of the provider's own is no reply: it is down, and the person tries again later.
+    if (response.status >= 500)
+      throw new FetchError("FETCH_FAILED", `The provider fails: it answers with the status ${response.status}`);
+    return response;
+  };
 }

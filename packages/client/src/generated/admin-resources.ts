@@ -488,8 +488,8 @@ export class SingleSignOn extends Resource {
 
   /**
    * Creates an identity provider. An action of a person: not with an API key. Needs an authentication of the last
-   * 5 minutes. It is not active yet. INVALID_STATE: the tenant has 10, or people sign in elsewhere. Throws
-   * UnsafeUrlError, InvalidStateError.
+   * 5 minutes. It is not active yet. At most 10. INVALID_STATE: people sign in elsewhere. Throws UnsafeUrlError,
+   * InvalidStateError, TenantLimitExceededError.
    */
   createProvider(body: NewIdentityProvider, options: RequestOptions = {}): Promise<IdentityProvider> {
     return this.only("POST", "/api/admin/identity-providers", { ...options, json: body }, "identityProvider");
@@ -533,8 +533,8 @@ export class SingleSignOn extends Resource {
 
   /**
    * Adds an e-mail domain, which must be proved. An action of a person: not with an API key. Needs an
-   * authentication of the last 5 minutes. INVALID_STATE: the tenant has the domain already, or has 50. Throws
-   * InvalidStateError.
+   * authentication of the last 5 minutes. At most 50. INVALID_STATE: the tenant has the domain already. Throws
+   * InvalidStateError, TenantLimitExceededError.
    */
   addDomain(domain: string, options: RequestOptions = {}): Promise<TenantDomain> {
     return this.only("POST", "/api/admin/domains", { ...options, json: { domain } }, "domain");

@@ -24,7 +24,7 @@ export function listDomains(ctx: Context, query: PageQuery): Promise<Page<Tenant
   return listForAdmins(ctx, query, { list: "domains", table: tenantDomains, toItem: toTenantDomain });
 }
 
-/** Throws INVALID_STATE for one that the tenant has already, and where it has as many as it may. */
+/** Throws INVALID_STATE for one that the tenant has already, TENANT_LIMIT_EXCEEDED. */
 export async function addDomain(ctx: Context, { signOn }: Part, { domain }: CreateDomainBody): Promise<TenantDomain> {
   requireRole(ctx, "ADMIN");
   requirePerson(ctx, "add a domain");
@@ -107,7 +107,7 @@ async function insertDomain(tx: Transaction, { tenantId, actor }: Context, domai
   );
   if (held.value >= DOMAINS_MAX)
     throw new AssayError(
-      "INVALID_STATE",
+      "TENANT_LIMIT_EXCEEDED",
       `Cannot add the domain because a tenant can have at most ${DOMAINS_MAX}: remove one first`,
       { details: { limit: DOMAINS_MAX, value: held.value } },
     );

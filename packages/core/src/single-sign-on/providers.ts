@@ -37,7 +37,7 @@ export function listIdentityProviders(ctx: Context, query: PageQuery): Promise<P
   return listForAdmins(ctx, query, { list: "identity-providers", table: identityProviders, toItem: toProvider });
 }
 
-/** Throws UNSAFE_URL by what the issuer alone tells, INVALID_STATE where the tenant has as many as it may. */
+/** Throws UNSAFE_URL by what the issuer alone tells, TENANT_LIMIT_EXCEEDED. */
 export async function createIdentityProvider(
   ctx: Context,
   { signOn, secretBox }: SignOnParts,
@@ -148,7 +148,7 @@ async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {
   const held = oneRow(await tx.select({ value: count() }).from(identityProviders).where(mine));
   if (held.value < IDENTITY_PROVIDERS_MAX) return;
   throw new AssayError(
-    "INVALID_STATE",
+    "TENANT_LIMIT_EXCEEDED",
     `Cannot create the identity provider because a tenant can have at most ${IDENTITY_PROVIDERS_MAX}: remove one first`,
     { details: { limit: IDENTITY_PROVIDERS_MAX, value: held.value } },
   );

@@ -90,7 +90,7 @@ describe("identity providers", () => {
 
   test("are at most ten of a tenant", async () => {
     for (let n = 0; n < 10; n++) await make(`${n}`);
-    await expect(make()).rejects.toMatchObject({ code: "INVALID_STATE", details: { limit: 10, value: 10 } });
+    await expect(make()).rejects.toMatchObject({ code: "TENANT_LIMIT_EXCEEDED", details: { limit: 10, value: 10 } });
   });
 
   test("cannot be made where people sign in elsewhere, or where no secret can be kept", async () => {

@@ -116,6 +116,6 @@ function readAddresses(c: Context, given: unknown, siteOrigins: readonly string[
 const isLoopback = ({ hostname }: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
 function toGoTrueError(error: unknown): never {
-  if (error instanceof SignOnError) throw new GoTrueError(503, error.code.toLowerCase(), error.message);
+  if (error instanceof SignOnError) throw new GoTrueError(502, error.code.toLowerCase(), error.message);
   throw error;
 }
