@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { findDirectory } from "@assay/core/scim";
 import type { Context as HonoContext } from "hono";
+import { tryDecodeURIComponent } from "hono/utils/url";
 import { reportFailure, toAssayError } from "../middleware/errors.ts";
 import { takeFromLimit } from "../middleware/limit-rate.ts";
 import { bearerToken } from "../middleware/session.ts";
@@ -70,7 +71,7 @@ async function serve(c: HonoContext<ApiEnv>): Promise<Response> {
   const handle = handlers[c.req.method];
   if (!handle) throw notAllowed(c.req.method, handlers);
   const [query, base] = [url.searchParams, `${url.origin}${SCIM_PATH}`];
-  const asked = { query, projection: readProjection(query), id: decodeURIComponent(id ?? ""), base };
+  const asked = { query, projection: readProjection(query), id: tryDecodeURIComponent(id ?? ""), base };
   return handle({ ctx, parts: services, request: c.req.raw, ...asked });
 }
 

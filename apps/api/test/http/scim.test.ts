@@ -372,6 +372,7 @@ describe("what is not as the protocol says is refused in its words", () => {
     expect(await status("DELETE", "/Users")).toBe(405);
     expect(await status("POST", "/Bulk", {})).toBe(404);
     expect(await status("GET", "/Users/1/2")).toBe(404);
+    expect(await status("GET", "/Users/%zz")).toBe(404);
     const headers = { Authorization: `Bearer ${company.key}`, "Content-Type": "text/plain" };
     const plain = await fetch(`${assay.url}/scim/v2/Users`, { method: "POST", headers, body: "{}" });
     expect(plain.status).toBe(415);
