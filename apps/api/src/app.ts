@@ -20,7 +20,6 @@ import { routes } from "./routes/index.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { linkExchangeRoutes } from "./routes/links.ts";
 import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
-import { scim } from "./routes/scim.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
@@ -58,7 +57,6 @@ export function createApp(
   add(errorHelpRoutes());
   add(linkExchangeRoutes());
   add(invitationRoutes());
-  app.route("/", scim);
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP.path, ...mcpGuards);

@@ -47,6 +47,7 @@ import { openSecretBox } from "./parts/secret-box.ts";
 import { openSignOn } from "./parts/sign-on.ts";
 import { findEarlierKeys, openSigner } from "./parts/signer.ts";
 import { supabaseParts } from "./parts/supabase.ts";
+import { scim } from "./routes/scim.ts";
 import { type SiteFolders, sites } from "./sites/index.ts";
 import { startConfiguredSpanExport } from "./span-export.ts";
 import type { ApiEnv } from "./variables.ts";
@@ -143,6 +144,8 @@ async function open(
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
     if (local) root.route("/auth/v1", local.app);
+    // Of the built-in identity: elsewhere people sign in through Supabase, which has no directory here.
+    if (local) root.route("/", scim);
     dispatching.mount(root, engine);
   };
   const services = composeApi(
