@@ -34,6 +34,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   kind: "Kind",
   validFrom: "Valid from",
   validUntil: "Valid until",
+  required: "Required of",
   role: "Role",
   signOffHash: "Hash of what was signed",
   capabilities: "Allows",
