@@ -1,4 +1,4 @@
-import { FRESH_AUTHENTICATION_REQUIRED, runListReply } from "@assay/contract";
+import { FRESH_AUTHENTICATION_REQUIRED, runListReply, sessionReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
@@ -87,6 +87,29 @@ test("a passkey is enrolled and named, signs in alone and after the password, an
     .getByRole("list", { name: "Signatures" })
     .getByText(/Proved by passkey, enrolled/)
     .waitFor();
+});
+
+test("who has no second factor where the tenant demands one adds it first, and reads the codes before the site opens", async () => {
+  const { page, signIn } = await memberWithDevice();
+  await signIn();
+  await page.getByRole("navigation").first().waitFor();
+  const session = await page.evaluate(() => localStorage.getItem("assay.session"));
+  const { access_token: token } = JSON.parse(session!) as { access_token: string };
+  await page.route("**/api/session", async (route) => {
+    const asked = await createTestClient(portal.url, token).get("/api/session", sessionReply);
+    const secondFactor = asked.session.secondFactor === "NONE" ? "MISSING" : asked.session.secondFactor;
+    await route.fulfill({ json: { session: { ...asked.session, secondFactor } } });
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: "Add a second factor" }).waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add a second factor" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("navigation").first().waitFor();
 });
 
 /** As the API does once the last proof is older than five minutes. */

@@ -20,12 +20,20 @@ const QUERY = { queryKey: ["own-factors"], queryFn: readOwnFactors, staleTime: 0
 type Step = { readonly app: StartedApp } | { readonly codes: readonly string[] } | undefined;
 
 /** The user's own second factors, and their recovery codes. Loaded when it is first opened, from the user's menu. */
-export default function FactorsDialog({ onClose }: { onClose: () => void }) {
+export default function FactorsDialog({
+  onClose,
+  refreshesSession = true,
+}: {
+  onClose: () => void;
+  /** False where the view that opened it depends on the session: it would go before the codes are read. */
+  refreshesSession?: boolean;
+}) {
   const [step, setStep] = useState<Step>();
   const queries = useQueryClient();
   const refresh = async () => {
     // What the session has proved is shown elsewhere too.
-    await Promise.all([queries.invalidateQueries(QUERY), queries.invalidateQueries({ queryKey: ["session"] })]);
+    await queries.invalidateQueries(QUERY);
+    if (refreshesSession) await queries.invalidateQueries({ queryKey: ["session"] });
   };
   const showCodes = async (codes: readonly string[] | undefined) => {
     await refresh();

@@ -1,10 +1,10 @@
 import { Button } from "@assay/ui";
 import { type SubmitEvent, useState } from "react";
-import { BASE, navigate } from "../router/location.ts";
 import { messageOf } from "../shell/error-panel.tsx";
-import { signOut, storedSession } from "./auth.ts";
+import { storedSession } from "./auth.ts";
 import { CodeField, RecoveryCodeField } from "./code-field.tsx";
 import { EntryCard } from "./entry-card.tsx";
+import { leave } from "./leave.ts";
 import { queryClient } from "./query-client.ts";
 import { giveCode } from "./second-factor.ts";
 
@@ -34,11 +34,6 @@ export default function SecondFactor() {
     void proveBy(() => giveCode(typed));
   };
   const provePasskey = () => proveBy(async () => (await import("./passkeys.ts")).givePasskey());
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    navigate(`${BASE}/sign-in`, { replace: true });
-  };
   return (
     <EntryCard title="Second factor">
       <p className="text-sm text-muted">

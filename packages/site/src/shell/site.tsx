@@ -10,6 +10,7 @@ import { ViewBoundary } from "./view-boundary.tsx";
 
 const FirstPassword = lazy(() => import("../session/first-password.tsx"));
 const SecondFactor = lazy(() => import("../session/second-factor-view.tsx"));
+const AddFactor = lazy(() => import("../session/add-factor-view.tsx"));
 const SignIn = lazy(() => import("../session/sign-in.tsx"));
 
 export interface ShownView {
@@ -51,6 +52,13 @@ function CurrentView({ findView, Shell }: SiteProps) {
 function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<SiteProps, "Shell">) {
   const { data: session } = useSession();
   if (session?.secondFactor === "ASKED") return <Entry title="Second factor" Component={SecondFactor} />;
+  if (session?.secondFactor === "MISSING" && !session.mustChangePassword)
+    return (
+      <>
+        <Entry title="Add a second factor" Component={AddFactor} />
+        <ConfirmIdentity />
+      </>
+    );
   if (session?.mustChangePassword) return <Entry title="First password" Component={FirstPassword} />;
   return (
     <Shell>
