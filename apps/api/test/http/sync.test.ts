@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { documentListReply } from "@assay/contract";
@@ -7,6 +8,8 @@ import { bundleBin, type CommandLine, openCommandLine } from "../support/command
 import { makeKey } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const NDJSON = { "Content-Type": "application/x-ndjson" };
 
 let service: TestService;
 let binFolder: string;
@@ -101,6 +104,59 @@ test("what is refused or not read is named with the reason at every sync, and ne
     expect(stdout).toMatch(/^FAILED\tbroken.pdf\t[0-9a-f-]{36}\tUNREADABLE_FILE: /m);
   }
   expect(await evidence()).toContain("sound.txt");
+});
+
+/** Counts what travels between a command and the service. */
+async function countBytes() {
+  const counted = { bytes: 0 };
+  const { port: target, hostname } = new URL(service.url);
+  const proxy = createServer((near) => {
+    const far = connect(Number(target), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from
+        .on("data", (chunk: Buffer) => {
+          counted.bytes += chunk.length;
+          to.write(chunk);
+        })
+        .on("end", () => to.end())
+        .on("error", () => to.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void proxy.close());
+  return { counted, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
+test("an unchanged night sends no bytes of files, and at most 300 bytes a file", async () => {
+  const { write, line } = await openFolder();
+  const { counted, url } = await countBytes();
+  const text = "Servers are patched every month by the operations team. ".repeat(100);
+  for (let index = 0; index < 100; index++) await write(`policies/department/server-${index}.txt`, `${text}${index}`);
+  const sync = () => line.run(["sync", "evidence", "--source", "team", "--no-wait"], { env: { ASSAY_URL: url } });
+  expect(await sync()).toMatchObject({ code: 0 });
+  expect(counted.bytes).toBeGreaterThan(100 * text.length);
+  counted.bytes = 0;
+  expect(await sync()).toMatchObject({ code: 0, stderr: expect.stringContaining("team: 100 unchanged") });
+  console.info(`An unchanged night: ${counted.bytes / 100} bytes a file`);
+  expect(counted.bytes).toBeLessThanOrEqual(100 * 300);
+});
+
+test("another sync of the source is waited for, or taken over", async () => {
+  const { write, sync, evidence, tenant } = await openFolder();
+  await write("policy.txt", policyText);
+  const member = await tenant.as("MEMBER");
+  expect((await member.call("POST", "/api/sources/team/plan", { body: "\n", headers: NDJSON })).status).toBe(200);
+  const refused = await sync();
+  expect(refused).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining("Another sync of team is under way since"),
+  });
+  expect(refused.stderr).toContain("give --take-over");
+  expect(await evidence()).toEqual([]);
+  expect(await sync("--take-over")).toMatchObject({ code: 0 });
+  expect(await sync()).toMatchObject({ code: 0 });
 });
 
 test("an empty folder retires nothing unless that is asked for", async () => {

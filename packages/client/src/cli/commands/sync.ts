@@ -39,6 +39,7 @@ export const sync = defineCommand({
     "dry-run": { type: "boolean", says: "Say what it would do." },
     watch: { type: "boolean", short: "w", says: "Sync again whenever the folder changes." },
     "allow-empty": { type: "boolean", says: "Retire all where no file is left." },
+    "take-over": { type: "boolean", says: "End another sync of the source, whose program is gone." },
     category: { type: "string", value: "<name>", says: "The category of new documents." },
     "no-wait": { type: "boolean", says: "Do not wait until the documents are read." },
   },
@@ -67,6 +68,7 @@ export const sync = defineCommand({
       category: options.category,
       dryRun: options["dry-run"] === true,
       allowEmpty: options["allow-empty"] === true,
+      takeOver: options["take-over"] === true,
       wait: !options["no-wait"],
       list: list.list,
     };

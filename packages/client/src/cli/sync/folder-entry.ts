@@ -9,7 +9,7 @@ export interface FolderEntry {
   open(): Promise<UploadFile>;
 }
 
-/** What is there and cannot be sent; one that ends with `/` is a folder of which nobody knows what is in it. */
+/** What is there and cannot be read: a file, or a folder, which ends with `/`. */
 export interface UnreadEntry {
   readonly path: string;
   readonly reason: string;

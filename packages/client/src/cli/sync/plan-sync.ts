@@ -1,34 +1,60 @@
+import { AssayApiError } from "../../assay-error.ts";
+import type { SyncPlan } from "../../resources/sources.ts";
 import type { Connection } from "../access/connect.ts";
 import { CommandError } from "../exit-codes.ts";
 import type { FolderEntry, Listing } from "./folder-entry.ts";
 
-export interface SyncPlan {
+export interface PlannedSync {
+  readonly planId: string | null;
   readonly send: readonly FolderEntry[];
   readonly unchanged: number;
-  /** Every path that stays in the source. */
-  readonly paths: readonly string[];
   readonly retire: readonly { readonly path: string; readonly documentId: string }[];
+}
+
+interface PlanOptions {
+  readonly dryRun: boolean;
+  /** Ends another sync of the source, whose program is gone. */
+  readonly takeOver: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** What makes the source what was listed. Only hashes and paths travel. */
 export async function planSync(
+  connection: Connection,
+  source: string,
+  { entries }: Listing,
+  options: PlanOptions,
+): Promise<PlannedSync> {
+  const files = entries.map(({ path, sha256, bytes }) => ({ path, sha256, bytes }));
+  const plan = await openPlan(connection, source, files, options);
+  const pathsOf = (action: string) => plan.entries.filter((each) => each.action === action);
+  const toSend = new Set(pathsOf("upload").map(({ path }) => path));
+  return {
+    planId: plan.planId,
+    send: entries.filter(({ path }) => toSend.has(path)),
+    unchanged: plan.unchanged,
+    retire: pathsOf("retire").map(({ path, documentId = "" }) => ({ path, documentId })),
+  };
+}
+
+async function openPlan(
   { assay }: Connection,
   source: string,
-  { entries, unread }: Listing,
-  signal: AbortSignal,
+  files: Parameters<Connection["assay"]["sources"]["plan"]>[1],
+  { dryRun, takeOver, signal }: PlanOptions,
 ): Promise<SyncPlan> {
-  const held = new Map<string, { sha256: string; documentId: string }>();
-  for await (const { id, sha256Hash, places } of assay.documents.list({ source, signal }))
-    for (const place of places)
-      if (place.source === source) held.set(place.path, { sha256: sha256Hash, documentId: id });
-  const send = entries.filter(({ path, sha256 }) => held.get(path)?.sha256 !== sha256);
-  const stays = new Set([...entries, ...unread].map(({ path }) => path));
-  const unknown = unread.filter(({ path }) => path.endsWith("/"));
-  for (const path of held.keys())
-    if (unknown.some((folder) => folder.path === "/" || path.startsWith(folder.path))) stays.add(path);
-  const retire = [...held].filter(([path]) => !stays.has(path)).map(([path, { documentId }]) => ({ path, documentId }));
-  const paths = [...stays].filter((path) => held.has(path) || !path.endsWith("/"));
-  return { send, unchanged: entries.length - send.length, paths, retire };
+  try {
+    return await assay.sources.plan(source, files, { dryRun: dryRun || undefined, signal });
+  } catch (error) {
+    if (!(error instanceof AssayApiError) || error.code !== "INVALID_STATE") throw error;
+    const { planId, startedAt } = error.details;
+    if (takeOver) return assay.sources.plan(source, files, { takeOver: String(planId), signal });
+    throw new CommandError(
+      "SERVICE",
+      `Another sync of ${source} is under way since ${String(startedAt)}`,
+      "Wait for its end; if it was interrupted, give --take-over.",
+    );
+  }
 }
 
 /** Throws CommandError where nothing is left of the source, which is more often a wrong folder than what is meant. */

@@ -6,7 +6,7 @@ import { formatCount } from "../format-count.ts";
 import { type FileToSend, type Outcome, printResult, type SendResult, sendFiles, summarize } from "../send-files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Listing } from "./folder-entry.ts";
-import { planSync, refuseEmpty, type SyncPlan } from "./plan-sync.ts";
+import { type PlannedSync, planSync, refuseEmpty } from "./plan-sync.ts";
 
 export interface SyncWork {
   readonly connection: Connection;
@@ -18,18 +18,28 @@ export interface SyncWork {
   readonly category: string | undefined;
   readonly dryRun: boolean;
   readonly allowEmpty: boolean;
+  readonly takeOver: boolean;
   /** Whether to wait until what was sent is read. */
   readonly wait: boolean;
   list(): Promise<Listing>;
 }
 
-/** Sends what is new and other, then retires what is there no longer: an end in between retires nothing. */
+const REFUSED_MAX = 2_000;
+const REASON_LENGTH_MAX = 300;
+/** For the last request of a sync that is interrupted. */
+const END_MS = 5_000;
+
+/**
+ * Sends what is new and other, then retires what is there no longer: an end in between retires nothing, and neither does a sync
+ * of which a file could not be read.
+ */
 export async function syncOnce(work: SyncWork): Promise<ExitName | undefined> {
-  const { connection, terminal, signal, source, dryRun } = work;
+  const { connection, terminal, signal, source, dryRun, takeOver } = work;
   const listing = await work.list();
   terminal.endProgress();
   refuseEmpty(listing, work.from, work.allowEmpty);
-  const plan = await planSync(connection, source, listing, signal);
+  const isWhole = listing.unread.length === 0;
+  const plan = await planSync(connection, source, listing, { dryRun: dryRun || !isWhole, takeOver, signal });
   let results: SendResult[] = [];
   const add = (outcome: Outcome, files: readonly { file: string; says: string }[]) => {
     for (const each of files) {
@@ -37,28 +47,16 @@ export async function syncOnce(work: SyncWork): Promise<ExitName | undefined> {
       if (!terminal.json) printResult(terminal, results.at(-1)!);
     }
   };
-  add(
-    "REFUSED",
-    listing.unread.map(({ path, reason }) => ({ file: path, says: reason })),
-  );
-  if (dryRun)
-    add(
-      "TO SEND",
-      plan.send.map(({ path, bytes }) => ({ file: path, says: formatCount(bytes, "byte") })),
-    );
-  else
-    results.push(
-      ...(await sendFiles(
-        plan.send.map((entry) => toFile(source, entry)),
-        sending(work),
-      )),
-    );
-  if (!dryRun) await closeSync(plan, work);
-  add(
-    dryRun ? "TO RETIRE" : "RETIRED",
-    plan.retire.map(({ path, documentId }) => ({ file: path, says: documentId })),
-  );
-  if (!dryRun) {
+  const unread = listing.unread.map(({ path, reason }) => ({ file: path, says: reason }));
+  add("REFUSED", unread);
+  if (dryRun) {
+    const toSend = plan.send.map(({ path, bytes }) => ({ file: path, says: formatCount(bytes, "byte") }));
+    add("TO SEND", toSend);
+    if (isWhole) add("TO RETIRE", toRetired(plan.retire));
+  } else {
+    const { sent, removed } = await sendAndClose(plan, work);
+    results.push(...sent);
+    add("RETIRED", toRetired(removed));
     const failed = await listUnread(work, results);
     results = results.filter(({ file }) => failed.every((each) => each.file !== file));
     add("FAILED", failed);
@@ -66,20 +64,44 @@ export async function syncOnce(work: SyncWork): Promise<ExitName | undefined> {
   if (terminal.json)
     terminal.printJson({ source, unchanged: plan.unchanged, skipped: listing.skipped, files: results });
   else terminal.note(describeSync(source, plan.unchanged, results, listing.skipped));
+  if (!isWhole) terminal.note("Nothing is retired, as not all could be read: correct it, or use --exclude.");
   return results.some(({ outcome }) => outcome === "REFUSED" || outcome === "FAILED") ? "INCOMPLETE" : undefined;
+}
+
+const toRetired = (places: PlannedSync["retire"]) =>
+  places.map(({ path, documentId }) => ({ file: path, says: documentId }));
+
+/** A sync that ends before its close leaves no plan that the next one would wait for. */
+async function sendAndClose(plan: PlannedSync, work: SyncWork) {
+  const { connection, source, signal } = work;
+  try {
+    const files = plan.send.map((entry) => toFile(source, entry));
+    const sent = await sendFiles(files, sending(work));
+    signal.throwIfAborted();
+    return { sent, removed: plan.planId === null ? [] : await closeSync(plan.planId, work, sent) };
+  } catch (error) {
+    const { sources } = connection.assay;
+    const ending = { dryRun: true, takeOver: plan.planId ?? undefined, timeoutMs: END_MS, maxRetries: 0 };
+    if (plan.planId !== null) await sources.plan(source, [], ending).catch(() => {});
+    throw error;
+  }
 }
 
 function sending({ connection, terminal, signal, category }: SyncWork) {
   return { connection, terminal, signal, fields: { category }, wait: false };
 }
 
-function toFile(source: string, { path, open }: SyncPlan["send"][number]): FileToSend {
+function toFile(source: string, { path, open }: PlannedSync["send"][number]): FileToSend {
   return { label: path, filename: basename(path), isNamed: false, place: { source, path }, open };
 }
 
-async function closeSync({ paths, retire }: SyncPlan, { connection, source, signal }: SyncWork): Promise<void> {
-  signal.throwIfAborted();
-  if (retire.length > 0) await connection.assay.sources.closeSync(source, { paths }, { signal });
+/** A file whose bytes the service did not take leaves its place: nobody quotes what is there no longer. */
+async function closeSync(planId: string, { connection, source, signal }: SyncWork, sent: readonly SendResult[]) {
+  const refused = sent
+    .filter(({ document }) => document === null)
+    .slice(0, REFUSED_MAX)
+    .map(({ file, says }) => ({ path: file, reason: says.slice(0, REASON_LENGTH_MAX) }));
+  return (await connection.assay.sources.closeSync(source, { planId, refused }, { signal })).removed;
 }
 
 /** What of the source could not be read, once all that was sent is: also what was sent long ago. */
