@@ -187,11 +187,12 @@ export function createHttp(options: AssayOptions): Http {
 
 /** The releases are promised to work together over two minor versions. */
 function warnOfVersion(service: string | null): void {
-  const [ours, theirs] = [CLIENT_VERSION, service ?? ""].map((version) => version.split(".").map(Number));
-  if (theirs!.length < 3 || (ours![0] === theirs![0] && Math.abs(ours![1]! - theirs![1]!) <= 2)) return;
-  console.warn(
-    `@assay/client ${CLIENT_VERSION} may not fit the service's ${service}: install the client of its release`,
-  );
+  const [[major, minor], theirs] = [CLIENT_VERSION, service ?? ""].map((version) => version.split(".").map(Number)) as [
+    number[],
+    number[],
+  ];
+  if (theirs.length < 3 || (major === theirs[0] && Math.abs(minor! - theirs[1]!) <= 2)) return;
+  console.warn(`@assay/client ${CLIENT_VERSION} may not fit service ${service}`);
 }
 
 export interface WithResponse<T> {
@@ -213,8 +214,9 @@ export async function callWithResponse<Client, T>(
     options.onResponse?.(response, attempt);
   };
   const data = await call(make({ ...options, onResponse }));
-  if (!last) throw new TypeError("The call within withResponse asked the service nothing");
-  return { data, status: last.status, headers: last.headers, requestId: last.headers.get("X-Request-Id") };
+  if (!last) throw new TypeError("withResponse needs a call");
+  const { status, headers } = last;
+  return { data, status, headers, requestId: headers.get("X-Request-Id") };
 }
 
 /** What the environment has in the place of an option; browsers have none, and Deno one that it may refuse to show. */

@@ -128,5 +128,5 @@ test("withResponse returns status, headers and request id with the result", asyn
   expect(reply).toMatchObject({ data: { items: [] }, status: 200, requestId: "r1" });
   expect(reply.headers.get("Assay-Version")).toBe("0.1.0");
   expect(seen).toEqual([200]);
-  await expect(assay.withResponse(async () => 1)).rejects.toThrow("asked the service nothing");
+  await expect(assay.withResponse(async () => 1)).rejects.toThrow("withResponse needs a call");
 });
