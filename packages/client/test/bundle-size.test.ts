@@ -4,11 +4,7 @@ import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
-<<<<<<< HEAD
-// Of it 0.4 and 0.2 kB for what each client says of itself: agent, log, versions, and the reply of a call.
-=======
 // Of it 0.3 and 0.2 kB for what each client says of itself: agent, log, versions, and the reply of a call.
->>>>>>> d88dc7e9 (client: shorten two messages, and say its size as it is)
 const WHOLE_BYTES_MAX = 15_800;
 const RESOURCE_BYTES_MAX = 4_700;
 
