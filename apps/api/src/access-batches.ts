@@ -1,10 +1,16 @@
 import { findLinkHolders, type LinkHolder } from "@assay/core/links";
-import { findAccesses, findKeyHolders, type KeyHolder, type MemberAccess, type TenantUser } from "@assay/core/tenancy";
+import {
+  findKeyHolders,
+  findSessionRoles,
+  type KeyHolder,
+  type SessionRole,
+  type TenantSession,
+} from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 
 /** Who may do what, as for a single request but a moment later: with one statement for all who are asked for within it. */
 export interface AccessBatches {
-  findAccess(user: TenantUser): Promise<MemberAccess | undefined>;
+  findSessionRole(session: TenantSession): Promise<SessionRole | undefined>;
   findKeyHolder(key: string): Promise<KeyHolder | undefined>;
   findLinkHolder(token: string): Promise<LinkHolder | undefined>;
 }
@@ -18,10 +24,9 @@ export function createAccessBatches(
   pause = () => new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)),
 ): AccessBatches {
   return {
-    findAccess: gather(async (users: readonly TenantUser[]) => {
-      const found = await findAccesses(db, users);
-      return ({ tenantId, userId }) =>
-        found[users.findIndex((user) => user.tenantId === tenantId && user.userId === userId)];
+    findSessionRole: gather(async (sessions: readonly TenantSession[]) => {
+      const roles = await findSessionRoles(db, sessions);
+      return (session) => roles[sessions.indexOf(session)];
     }, pause),
     findKeyHolder: gather(async (keys: readonly string[]) => {
       const holders = await findKeyHolders(db, keys);

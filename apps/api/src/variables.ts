@@ -1,4 +1,5 @@
 import type { SecondFactorRule, Session } from "@assay/contract";
+import type { VerifiedToken } from "@assay/core/ports";
 import type { Context as AssayContext } from "@assay/core/tenancy";
 import type { ApiServices } from "./services.ts";
 
@@ -12,6 +13,8 @@ export interface ApiEnv {
     /** Set by the session too. */
     signIn: {
       readonly token: string;
+      /** Undefined for a key and a link. */
+      readonly person: VerifiedToken | undefined;
       readonly mustChangePassword: boolean;
       readonly secondFactor: Session["secondFactor"];
       readonly secondFactorRule: SecondFactorRule["required"];

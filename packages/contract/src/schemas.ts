@@ -206,6 +206,7 @@ export const SHAPES = {
 
 /** Bodies of requests. */
 export const BODIES = {
+  TenantChoice: session.chooseTenantBody,
   PasswordChange: session.changePasswordBody,
   DocumentCorrection: documents.patchDocumentBody,
   CloseSync: sources.closeSyncBody,

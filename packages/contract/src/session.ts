@@ -5,11 +5,29 @@ import { role } from "./sets.ts";
 /** Of the caller's session: `MISSING` while the tenant demands one that the person does not have; `ASKED` while every other route is refused until a second factor is proved. */
 export const SECOND_FACTOR_STATES = ["NONE", "ASKED", "PROVED", "MISSING"] as const;
 
+const memberTenant = z.strictObject({ id, name: z.string(), role }).describe("A tenant that a person is a member of.");
+export type MemberTenant = z.infer<typeof memberTenant>;
+
+export const chooseTenantBody = z.strictObject({ tenantId: id });
+/** The id of the tenant that a page shows: a request whose session is in another one is refused. */
+export const TENANT_HEADER = "Assay-Tenant";
+/** In `details.reason` of FORBIDDEN, where the session is not in the tenant that the header names. */
+export const TENANT_CHANGED = "TENANT_CHANGED";
+/** In `details.reason` of FORBIDDEN, for a member of other tenants only; `details.tenants` of `GET /api/session` lists them. */
+export const TENANT_CHOICE_REQUIRED = "TENANT_CHOICE_REQUIRED";
+/** In `details.reason` of FORBIDDEN, for a session that a tenant's identity provider vouches for. */
+export const TENANT_OF_PROVIDER = "TENANT_OF_PROVIDER";
+
 export const session = z
   .strictObject({
     actorId: z.string().describe("A user's id, or `api-key:<id>`."),
     role,
     tenant: z.strictObject({ id, name: z.string() }),
+    tenants: z
+      .array(memberTenant)
+      .describe(
+        "Where a person is an active member, by name: what this session may choose. Of a key or link, its own.",
+      ),
     packs: z
       .array(z.strictObject({ id, name: z.string(), criteriaVersionId: id, version: z.int().positive() }))
       .describe("The packs that the tenant uses, each with the version that a new run uses."),

@@ -111,7 +111,12 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       const found = known ? describeKnown(known) : verified.session;
       const session = found && { ...found, ...(strongest && { strongest }) };
       const mustChange = users.find(verified.userId)?.mustChangePassword ?? false;
-      return { ...verified, ...(session && { session }), ...(mustChange && { mustChangePassword: true as const }) };
+      return {
+        ...verified,
+        ...(session && { session }),
+        ...(known?.tenantId !== undefined && { isTenantFixed: true as const }),
+        ...(mustChange && { mustChangePassword: true as const }),
+      };
     },
     check: () => accessTokens.verifier.check(),
   };

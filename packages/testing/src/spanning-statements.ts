@@ -56,6 +56,10 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   identity_providers: {
     read: "secrets of an earlier key are found; an unknown id is told from another tenant's",
   },
+  session_tenants: {
+    read: "a session's choice names its tenant",
+    changed: "the oldest choices of a person's sessions are removed",
+  },
   tenant_domains: {
     read: "a proved domain names its tenant at sign-in; an unknown id is told from another tenant's",
   },
@@ -77,7 +81,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
 
 /**
  * Sent without a tenant on purpose: to put the policies alone to the proof, to see whether anybody can sign in, to find the
- * other tenants of somebody whose password is set, and to ask for the roles of many watchers, each in a tenant of a list.
+ * tenants of one person, and to ask for the roles of sessions, each in the tenant that it chose or its token selects.
  */
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
@@ -85,7 +89,8 @@ export const PROBES = [
   "select tenant_id, user_id from memberships where (lower(memberships.email) = $1 and memberships.revoked_at is null)",
   "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
-  "select asked.nth::int, memberships.role, tenants.second_factor from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (tenant_id, user_id, nth) inner join memberships on (memberships.tenant_id = asked.tenant_id",
+  "select asked.nth::int, coalesce(session_tenants.tenant_id, asked.tenant_id), case when tenants.id is not null then memberships.role end, tenants.second_factor from unnest(",
+  "select tenants.id, tenants.name, memberships.role from memberships inner join tenants on (tenants.id = memberships.tenant_id and tenants.status = $1) where (memberships.user_id = $2 and memberships.revoked_at is null",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",
 ];
 

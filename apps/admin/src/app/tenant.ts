@@ -2,6 +2,7 @@ import { Assay } from "@assay/client";
 import { AssayAdmin } from "@assay/client/admin";
 import { accessToken } from "@assay/site/auth";
 import { BASE, here, useSearchParam } from "@assay/site/location";
+import { tenantHeaders } from "@assay/site/page-tenant";
 import { siteConfig } from "@assay/site/site-config";
 
 /** The parameter of the address that says in which tenant a SUPER_ADMIN acts. */
@@ -32,7 +33,7 @@ const opened = new Map<string | undefined, Promise<Clients>>();
 export function clientsOf(tenantId: string | undefined): Promise<Clients> {
   const open = async () => {
     const { apiUrl } = await siteConfig();
-    const options = { baseUrl: apiUrl, token: () => accessToken(), tenantId };
+    const options = { baseUrl: apiUrl, token: () => accessToken(), defaultHeaders: tenantHeaders, tenantId };
     return { assay: new Assay(options), admin: new AssayAdmin(options) };
   };
   const clients = opened.get(tenantId) ?? open();

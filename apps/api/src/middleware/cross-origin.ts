@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 
 const ASKED = [
   "Authorization",
+  "Assay-Tenant",
   "Content-Type",
   "Idempotency-Key",
   "If-None-Match",

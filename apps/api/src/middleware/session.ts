@@ -1,17 +1,27 @@
-import { AssayError, isUuid, PASSWORD_CHANGE_REQUIRED, type Role, SECOND_FACTOR_REQUIRED } from "@assay/contract";
+import {
+  AssayError,
+  isUuid,
+  PASSWORD_CHANGE_REQUIRED,
+  type Role,
+  SECOND_FACTOR_REQUIRED,
+  TENANT_CHANGED,
+  TENANT_CHOICE_REQUIRED,
+  TENANT_HEADER,
+} from "@assay/contract";
 import { recordAudit } from "@assay/core/audit";
 import { findLinkHolder, LINK_TOKEN_START, linkEnded } from "@assay/core/links";
-import type { SignedInSession } from "@assay/core/ports";
+import type { SignedInSession, VerifiedToken } from "@assay/core/ports";
 import {
   API_KEY_START,
   type Context,
-  findAccess,
   findKeyHolder,
   findRole,
+  findSessionRoles,
   getTenant,
   inTenant,
   type LinkAccess,
-  type MemberAccess,
+  listOwnTenants,
+  type SessionRole,
   secondFactorMissing,
   secondFactorOf,
 } from "@assay/core/tenancy";
@@ -31,27 +41,32 @@ interface Caller {
   readonly role: Role | undefined;
   readonly mustChangePassword?: boolean;
   /** What the tenant demands of a person. */
-  readonly secondFactorRule?: MemberAccess["secondFactor"];
+  readonly secondFactorRule?: SessionRole["secondFactor"];
+  readonly person?: VerifiedToken;
   readonly session?: SignedInSession;
   readonly link?: LinkAccess;
 }
 
+const OWN_SESSION = "/api/session";
+const TENANT_CHOICE = "/api/session/tenant";
 /** What somebody may do with a first password, or without a second factor that is demanded: see who they are, and change it. */
-export const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/session", "/api/session/password"]);
+export const OPEN_PATHS: ReadonlySet<string> = new Set([OWN_SESSION, TENANT_CHOICE, "/api/session/password"]);
 /** What somebody may do whose session has not proved the second factor that they have: see that it is asked for. */
-const OPEN_BY_PASSWORD = "/api/session";
+const OPEN_BY_PASSWORD = new Set([OWN_SESSION, TENANT_CHOICE]);
 
 /** Who asks, and in which tenant: from the token or API key, the membership, and `?tenantId=` where that is allowed. */
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
   const token = bearerToken(c.req.header("Authorization"));
-  const caller = await identify(c.var.services, token);
-  const { actorId, tenantId, role, mustChangePassword = false, session: signedIn, link } = caller;
+  const caller = await enterOwnTenant(c, await identify(c.var.services, token));
+  const { actorId, tenantId, role, mustChangePassword = false, person, session: signedIn, link } = caller;
+  const shown = c.req.header(TENANT_HEADER);
+  if (shown !== undefined && shown !== tenantId && !OPEN_BY_PASSWORD.has(c.req.path)) throw tenantChanged();
   const { secondFactorRule = "NOBODY" } = caller;
   const target = await askedTenant(c, tenantId, role);
-  if (!tenantId || !role) throw noMembership();
+  if (!tenantId || !role) throw person ? await noActiveMembership(c, person) : noMembership();
   const secondFactor = secondFactorOf(signedIn, secondFactorRule);
-  if (secondFactor === "ASKED" && (target || c.req.path !== OPEN_BY_PASSWORD)) throw noSecondFactor();
+  if (secondFactor === "ASKED" && (target || !OPEN_BY_PASSWORD.has(c.req.path))) throw noSecondFactor();
   if (secondFactor === "MISSING" && (target || !OPEN_PATHS.has(c.req.path))) throw secondFactorMissing("do this");
   if (mustChangePassword && (target || !OPEN_PATHS.has(c.req.path))) throw firstPassword();
   const actor = { id: actorId, role, tenantId };
@@ -68,7 +83,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
     );
   c.set("ctx", ctx);
   refuseUndeclaredLink(c);
-  c.set("signIn", { token, mustChangePassword, secondFactor, secondFactorRule });
+  c.set("signIn", { token, person, mustChangePassword, secondFactor, secondFactorRule });
   c.set("renewContext", async () => {
     const now = await findPresentRole(c.var.services, token, { tenantId, userId: actorId });
     if (!now) throw noMembership();
@@ -85,7 +100,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
 /** Of a request at once; of many streams together. */
 function accessTo(db: Database): AccessBatches {
   return {
-    findAccess: (user) => findAccess(db, user),
+    findSessionRole: async (one) => (await findSessionRoles(db, [one]))[0],
     findKeyHolder: (key) => findKeyHolder(db, key),
     findLinkHolder: (linkToken) => findLinkHolder(db, linkToken),
   };
@@ -103,14 +118,17 @@ async function identify({ db, identity }: ApiServices, token: string, access = a
     if (!holder) throw unauthorized();
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
-  const { userId, tenantId, mustChangePassword = false, session: signedIn } = await identity.verify(token);
-  const member = tenantId ? await access.findAccess({ tenantId, userId }) : undefined;
-  const { role, secondFactor: secondFactorRule } = member ?? {};
+  const person = await identity.verify(token);
+  const { userId, isTenantFixed, mustChangePassword = false, session: signedIn } = person;
+  const sessionId = isTenantFixed ? undefined : (signedIn?.id ?? undefined);
+  const found = await access.findSessionRole({ userId, tenantId: person.tenantId, sessionId });
+  const { tenantId = null, role, secondFactor: secondFactorRule } = found ?? {};
   return {
     actorId: userId,
     tenantId,
     role,
     mustChangePassword,
+    person,
     ...(secondFactorRule && { secondFactorRule }),
     ...(signedIn && { session: signedIn }),
   };
@@ -139,6 +157,31 @@ function noSecondFactor(): AssayError {
     "FORBIDDEN",
     "Cannot do this before the session has proved the second factor of the account: give its code and try again",
     { details: { reason: SECOND_FACTOR_REQUIRED } },
+  );
+}
+
+/** What a page has on show is another tenant's: it must be read again before anything is done. */
+function tenantChanged(): AssayError {
+  return new AssayError("FORBIDDEN", "Cannot do this because the session is in another tenant: load the page again", {
+    details: { reason: TENANT_CHANGED },
+  });
+}
+
+/** Somebody who chooses a tenant does so from one that they are an active member of. */
+async function enterOwnTenant(c: HonoContext<ApiEnv>, caller: Caller): Promise<Caller> {
+  if (c.req.path !== TENANT_CHOICE || caller.role || !caller.person) return caller;
+  const [own] = await listOwnTenants(c.var.services.db, caller.person);
+  return own ? { ...caller, tenantId: own.id, role: own.role } : caller;
+}
+
+/** Tells a member of other tenants that they may choose one, and at the session which. */
+async function noActiveMembership(c: HonoContext<ApiEnv>, person: VerifiedToken): Promise<AssayError> {
+  const tenants = await listOwnTenants(c.var.services.db, person);
+  if (tenants.length === 0) return noMembership();
+  return new AssayError(
+    "FORBIDDEN",
+    "Cannot act in this tenant without an active membership: choose another with POST /api/session/tenant",
+    { details: { reason: TENANT_CHOICE_REQUIRED, ...(c.req.path === OWN_SESSION && { tenants }) } },
   );
 }
 

@@ -26,6 +26,8 @@ async function acceptingOf(c: Context<ApiEnv>, password: string | undefined): Pr
     throw invalid("json", [{ field: "password", issue: "must not be given with a token" }]);
   if (password !== undefined) return { password };
   if (!isSignedIn) throw invalid("json", [{ field: "password", issue: "must be given, or a token" }]);
-  const { userId } = await c.var.services.identity.verify(bearerToken(c.req.header("Authorization")));
-  return { userId };
+  const { userId, tenantId, isTenantFixed } = await c.var.services.identity.verify(
+    bearerToken(c.req.header("Authorization")),
+  );
+  return { userId, ...(isTenantFixed && tenantId && { onlyTenantId: tenantId }) };
 }

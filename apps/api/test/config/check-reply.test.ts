@@ -11,6 +11,7 @@ const session = {
   actorId: "somebody",
   role: "VIEWER",
   tenant: { id: newId(), name: "Ours" },
+  tenants: [],
   packs: [],
   mayReview: false,
   mustChangePassword: false,

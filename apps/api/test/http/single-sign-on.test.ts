@@ -5,6 +5,7 @@ import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { decodeJwt, type JWTPayload } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accept, inviteTo } from "../support/join-tenant.ts";
 import { CLIENT, forge, type ScriptedProvider, scriptedProvider } from "../support/scripted-provider.ts";
 import { comeBack, siteOf } from "../support/sign-on-by-site.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -81,6 +82,24 @@ const signedIn = async (...given: Parameters<typeof signIn>) => {
 };
 
 describe("the first sign-in", () => {
+  test("its session stays in the provider's tenant: it chooses no other, and accepts no invitation of one", async () => {
+    const other = await assay.tenant({ pack: null });
+    const { client, claims } = await signedIn();
+    const person = { tenantId: other.id, userId: claims.sub, email: emailOf("alice"), role: "ADMIN" as const };
+    await putMember(assay.service.db, person);
+    expect((await client.get("/api/session", sessionReply)).session.tenants.map(({ id }) => id)).toEqual([tenant.id]);
+    const refused = await client.sendJson("POST", "/api/session/tenant", { tenantId: other.id });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { details: { reason: "TENANT_OF_PROVIDER" } }]);
+    expect((await client.get("/api/session", sessionReply)).session.tenant.id).toBe(tenant.id);
+    const third = await assay.tenant({ pack: null });
+    const secret = await inviteTo(await third.as("ADMIN"), { email: emailOf("alice"), role: "VIEWER" });
+    const accepted = await accept(client, { secret });
+    expect([accepted.status, await accepted.json()]).toMatchObject([
+      403,
+      { details: { reason: "TENANT_OF_PROVIDER" } },
+    ]);
+  });
+
   test("makes a member with the provider's role, whose session says how it was made", async () => {
     const { client, claims } = await signedIn();
     const { tenant: of, role, actorId } = (await client.get("/api/session", sessionReply)).session;

@@ -56,6 +56,7 @@ export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
 /** What an API key may not do, whatever its role. */
 export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   ...ACTS_OF_MEMBERS,
+  "POST /api/session/tenant",
   "POST /api/session/password",
   "GET /api/session/sessions",
   "DELETE /api/session/sessions/:sessionId",

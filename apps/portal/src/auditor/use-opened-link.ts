@@ -56,6 +56,7 @@ function sessionOf({ linkId, tenantName }: LinkSession): Session {
     actorId: `link:${linkId}`,
     role: "VIEWER",
     tenant: { id: "", name: tenantName },
+    tenants: [],
     packs: [],
     mayReview: false,
     mustChangePassword: false,

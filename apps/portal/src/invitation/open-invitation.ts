@@ -1,5 +1,7 @@
 import { AssayApiError, acceptInvitation, exchangeInvitation, type OfferedInvitation } from "@assay/client";
 import { accessToken, signIn, signOut, storedSession } from "@assay/site/auth";
+import { changeTenant } from "@assay/site/own-tenant";
+import { forgetTenant } from "@assay/site/page-tenant";
 import { queryClient } from "@assay/site/query-client";
 import { siteConfig } from "@assay/site/site-config";
 import { takeSecret } from "../app/take-secret.ts";
@@ -33,10 +35,12 @@ export function signedInAs(): string | null {
   return storedSession()?.email.toLowerCase() ?? null;
 }
 
-/** Accepts with the account that is signed in. */
+/** Accepts with the account that is signed in, whose session goes to the tenant. */
 export async function acceptSignedIn(secret: string): Promise<void> {
-  await acceptInvitation((await siteConfig()).apiUrl, { secret, token: await accessToken() });
+  const { tenant } = await acceptInvitation((await siteConfig()).apiUrl, { secret, token: await accessToken() });
   end();
+  // A session that cannot go there stays where it is.
+  await changeTenant(tenant.id).catch(() => undefined);
 }
 
 /** Accepts with a new account, and signs in to it. */
@@ -50,4 +54,5 @@ export async function acceptWithPassword(secret: string, email: string, password
 function end(): void {
   sessionStorage.removeItem(KEY);
   queryClient.clear();
+  forgetTenant();
 }

@@ -79,6 +79,16 @@ export class AssayBase extends Resource {
   }
 
   /**
+   * Chooses the tenant of a person's session, one of `tenants`. An action of a person: not with an API key. Of the
+   * token's session, from the next request on. CROSS_TENANT_ACCESS_DENIED where the person is no active member,
+   * also where there is no such tenant. FORBIDDEN with `details.reason` TENANT_OF_PROVIDER for a session of single
+   * sign-on. INVALID_STATE for a token without a session. Throws InvalidStateError.
+   */
+  async chooseTenant(tenantId: Id, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("POST", "/api/session/tenant", { ...options, json: { tenantId } });
+  }
+
+  /**
    * Changes the caller's password. An action of a person: not with an API key. Needs an authentication of the last
    * 5 minutes. The caller's other sessions end; with Supabase this one also. Throws InvalidStateError.
    */

@@ -22,6 +22,8 @@ export interface Session {
   actorId: string;
   role: Role;
   tenant: { id: Id; name: string };
+  /** Where a person is an active member, by name: what this session may choose. Of a key or link, its own. */
+  tenants: { id: Id; name: string; role: Role }[];
   /** The packs that the tenant uses, each with the version that a new run uses. */
   packs: { id: Id; name: string; criteriaVersionId: Id; version: number }[];
   /** Whether the caller may review verdicts and comment: a MEMBER or above, or a VIEWER with the right. */
@@ -1828,6 +1830,10 @@ export type WebhookEvent =
   | IntegrityFailedEvent
   | CheckpointSignedEvent
   | WebhookTestEvent;
+
+export interface TenantChoice {
+  tenantId: Id;
+}
 
 export interface PasswordChange {
   current: string;

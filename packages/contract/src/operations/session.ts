@@ -1,4 +1,4 @@
-import { changePasswordBody } from "../session.ts";
+import { changePasswordBody, chooseTenantBody } from "../session.ts";
 import { defineOperations } from "./define-operations.ts";
 
 export const session = defineOperations("session", {
@@ -9,6 +9,18 @@ export const session = defineOperations("session", {
     role: "VIEWER",
     summary: "Returns the user or key of the token, its role, tenant and packs",
     responses: { 200: "SessionReply" },
+  },
+  chooseTenant: {
+    method: "POST",
+    path: "/api/session/tenant",
+    role: "VIEWER",
+    person: "choose a tenant",
+    summary: "Chooses the tenant of a person's session, one of `tenants`",
+    description:
+      "Of the token's session, from the next request on. CROSS_TENANT_ACCESS_DENIED where the person is no active member, also where there is no such tenant. FORBIDDEN with `details.reason` TENANT_OF_PROVIDER for a session of single sign-on. INVALID_STATE for a token without a session.",
+    body: chooseTenantBody,
+    responses: { 204: null },
+    errors: ["INVALID_STATE"],
   },
   changePassword: {
     method: "POST",

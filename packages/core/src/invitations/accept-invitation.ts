@@ -1,4 +1,4 @@
-import { type AcceptedInvitation, AssayError } from "@assay/contract";
+import { type AcceptedInvitation, AssayError, TENANT_OF_PROVIDER } from "@assay/contract";
 import { type Database, invitations, memberships, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -8,7 +8,9 @@ import { asSystem, inTenant } from "../tenancy/transact.ts";
 import { findBySecret, lockOpen, type OpenInvitation } from "./find-open-invitation.ts";
 
 /** Who accepts: somebody who is signed in, or somebody who chooses a password for a new account. */
-export type Accepting = { readonly userId: string } | { readonly password: string };
+export type Accepting =
+  /** `onlyTenantId`: a provider vouches for the session, for its tenant alone. */
+  { readonly userId: string; readonly onlyTenantId?: string } | { readonly password: string };
 
 /**
  * Makes the person a member, from now on. Throws UNAUTHORIZED with INVITATION_ENDED; FORBIDDEN for an account with another
@@ -27,7 +29,7 @@ export async function acceptInvitation(
   const userId =
     "password" in accepting
       ? await makeAccount(accounts, offered, accepting.password)
-      : await requireAddress(accounts, offered, accepting.userId);
+      : await requireAddress(accounts, offered, accepting);
   return inTenant({ db, tenantId }, async (tx) => {
     const invitation = await lockOpen(tx, which);
     await join(tx, invitation, userId);
@@ -46,7 +48,17 @@ async function makeAccount(accounts: Accounts, { email, tenantId, delivery }: Op
   return account.userId;
 }
 
-async function requireAddress(accounts: Accounts, { email }: OpenInvitation, userId: string) {
+async function requireAddress(
+  accounts: Accounts,
+  { email, tenantId }: OpenInvitation,
+  { userId, onlyTenantId = tenantId }: Exclude<Accepting, { password: string }>,
+) {
+  if (onlyTenantId !== tenantId)
+    throw new AssayError(
+      "FORBIDDEN",
+      "Cannot accept the invitation with a company's sign-in because it serves its own tenant alone: sign in with your password",
+      { details: { reason: TENANT_OF_PROVIDER } },
+    );
   if ((await accounts.findEmail(userId)) === email) return userId;
   throw new AssayError(
     "FORBIDDEN",

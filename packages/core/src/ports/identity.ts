@@ -27,6 +27,8 @@ export interface VerifiedToken {
   readonly userId: string;
   /** From `app_metadata.tenant_id`; `null` when the token selects none. */
   readonly tenantId: string | null;
+  /** A tenant's identity provider vouches for the session: it selects no other tenant. */
+  readonly isTenantFixed?: true;
   /** Undefined where the token does not say how its session was made. */
   readonly session?: SignedInSession;
   /** The password is a first one: nothing but changing it is allowed. */

@@ -8,6 +8,7 @@ export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";
 export * from "./own-sessions.ts";
+export * from "./own-tenants.ts";
 export * from "./people.ts";
 export * from "./prove-address.ts";
 export * from "./provision-tenant.ts";

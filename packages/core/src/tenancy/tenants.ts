@@ -1,5 +1,14 @@
-import { AssayError, type Role, type SecondFactorRule } from "@assay/contract";
-import { auditHeads, type Database, memberships, oneRow, preparedOnce, type Transaction, tenants } from "@assay/db";
+import { AssayError, isUuid, type Role, type SecondFactorRule } from "@assay/contract";
+import {
+  auditHeads,
+  type Database,
+  memberships,
+  oneRow,
+  preparedOnce,
+  sessionTenants,
+  type Transaction,
+  tenants,
+} from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { inSystem, readInSystem } from "./transact.ts";
@@ -60,34 +69,50 @@ export interface TenantUser {
 }
 
 /** The role of a user in an active tenant; undefined without an active membership. */
-export async function findRole(db: Database, user: TenantUser): Promise<Role | undefined> {
-  return (await findAccess(db, user))?.role;
-}
-
-/** What a membership gives, and what the tenant demands for it. */
-export interface MemberAccess {
-  readonly role: Role;
-  readonly secondFactor: SecondFactorRule["required"];
-}
-
-/** As `findRole`, with who needs a second factor. */
-export async function findAccess(db: Database, { tenantId, userId }: TenantUser): Promise<MemberAccess | undefined> {
+export async function findRole(db: Database, { tenantId, userId }: TenantUser): Promise<Role | undefined> {
   const [row] = await readInSystem(db, (tx) => activeRole(tx, { tenantId, userId }));
-  return row;
+  return row?.role;
 }
 
-/** As `findAccess`, of several users of whatever tenants, in their order. */
-export async function findAccesses(db: Database, users: readonly TenantUser[]): Promise<(MemberAccess | undefined)[]> {
-  const values = { tenantIds: users.map(({ tenantId }) => tenantId), userIds: users.map(({ userId }) => userId) };
-  const rows = await readInSystem(db, (tx) => activeRoles(tx, values));
-  const found = new Map(rows.map(({ nth, ...access }) => [nth, access]));
-  return users.map((_, at) => found.get(at + 1));
+/** A person's session. */
+export interface TenantSession {
+  readonly userId: string;
+  /** The one that the token selects, where the session chose none. */
+  readonly tenantId: string | null;
+  /** Undefined for one that cannot choose. */
+  readonly sessionId: string | undefined;
 }
 
-/** Asked before each request. */
+/** The tenant that a session is in, with the role there and who needs a second factor; undefined without an active membership of an active tenant. */
+export interface SessionRole {
+  readonly tenantId: string | null;
+  readonly role: Role | undefined;
+  /** Of whom the tenant demands one. */
+  readonly secondFactor: SecondFactorRule["required"] | undefined;
+}
+
+/** Where each session acts, whatever its tenant, in their order. */
+export async function findSessionRoles(db: Database, sessions: readonly TenantSession[]): Promise<SessionRole[]> {
+  const values = {
+    userIds: sessions.map(({ userId }) => userId),
+    tenantIds: sessions.map(({ tenantId }) => tenantId),
+    sessionIds: sessions.map(({ sessionId }) => (sessionId && isUuid(sessionId) ? sessionId : null)),
+  };
+  const rows = await readInSystem(db, (tx) => sessionRoles(tx, values));
+  const found = new Map(
+    rows.map(({ nth, tenantId, role, secondFactor }) => [
+      nth,
+      { tenantId, role: role ?? undefined, secondFactor: secondFactor ?? undefined },
+    ]),
+  );
+  return sessions.map(
+    ({ tenantId }, at) => found.get(at + 1) ?? { tenantId, role: undefined, secondFactor: undefined },
+  );
+}
+
 const activeRole = preparedOnce((tx) =>
   tx
-    .select({ role: memberships.role, secondFactor: tenants.secondFactor })
+    .select({ role: memberships.role })
     .from(memberships)
     .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
     .where(
@@ -101,14 +126,23 @@ const activeRole = preparedOnce((tx) =>
     .prepare("role_in_force"),
 );
 
-const activeRoles = preparedOnce((tx) => {
-  const asked = sql`unnest(${sql.placeholder("tenantIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[])
-    with ordinality as asked (tenant_id, user_id, nth)`;
-  const isAsked = sql`${memberships.tenantId} = asked.tenant_id and ${memberships.userId} = asked.user_id`;
+/** Asked before each request. */
+const sessionRoles = preparedOnce((tx) => {
+  const asked = sql`unnest(${sql.placeholder("userIds")}::uuid[], ${sql.placeholder("tenantIds")}::uuid[],
+    ${sql.placeholder("sessionIds")}::uuid[]) with ordinality as asked (user_id, tenant_id, session_id, nth)`;
+  const { userId, sessionId, tenantId: chosen } = sessionTenants;
+  const tenantId = sql<string | null>`coalesce(${chosen}, asked.tenant_id)`;
+  const isOwn = sql`${memberships.tenantId} = ${tenantId} and ${memberships.userId} = asked.user_id`;
   return tx
-    .select({ nth: sql<number>`asked.nth::int`, role: memberships.role, secondFactor: tenants.secondFactor })
+    .select({
+      nth: sql<number>`asked.nth::int`,
+      tenantId,
+      role: sql<Role | null>`case when ${tenants.id} is not null then ${memberships.role} end`,
+      secondFactor: tenants.secondFactor,
+    })
     .from(asked)
-    .innerJoin(memberships, and(isAsked, isNull(memberships.revokedAt)))
-    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), eq(tenants.status, "ACTIVE")))
-    .prepare("roles_in_force");
+    .leftJoin(sessionTenants, sql`${userId} = asked.user_id and ${sessionId} = asked.session_id`)
+    .leftJoin(memberships, and(isOwn, isNull(memberships.revokedAt)))
+    .leftJoin(tenants, and(eq(tenants.id, memberships.tenantId), eq(tenants.status, "ACTIVE")))
+    .prepare("session_roles_in_force");
 });

@@ -30,6 +30,7 @@ import {
   newId,
   rowsOf,
   runSteps,
+  sessionTenants,
   type Transaction,
   tasks,
 } from "@assay/db";
@@ -88,6 +89,9 @@ beforeAll(async () => {
     await addReview(reviewer, run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
     await signRun(signer, engine, run.id, { role: "PREPARED", statement: "Seen" });
     await putMember(database.db, { tenantId: ctx.tenantId, userId: newId(), email: "a@example.test", role: "VIEWER" });
+    await inSystem(database.db, (tx) =>
+      tx.insert(sessionTenants).values({ tenantId: ctx.tenantId, userId: reader.actor.id, sessionId: newId() }),
+    );
     await addComment(reader, run.id, { kind: "COMMENT", text: "Where is the log?" });
     await markCommentsRead(reader, run.id, { requirementId: null, sequence: 1 });
     await inTenant(ctx, (tx) =>
@@ -237,6 +241,12 @@ describe("a tenant's transaction", () => {
 });
 
 describe("the system's transaction", () => {
+  test("cannot put a session into a tenant that its person never was a member of", async () => {
+    const choice = { tenantId: theirs.ctx.tenantId, userId: newId(), sessionId: newId() };
+    const choose = inSystem(database.db, (tx) => tx.insert(sessionTenants).values(choice));
+    await expect(choose).rejects.toMatchObject({ cause: { code: "23503" } });
+  });
+
   test("may tell whose a resource is", async () => {
     const rows = await inSystem(database.db, (tx) =>
       rowsOf(tx, sql`select tenant_id as "tenantId" from documents where id = ${ours.documentId}`),

@@ -8,7 +8,7 @@ import * as invitations from "@assay/core/invitations";
 import * as links from "@assay/core/links";
 import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
-import type { Accounts } from "@assay/core/ports";
+import type { Accounts, SignedInSession } from "@assay/core/ports";
 import * as reports from "@assay/core/reports";
 import * as reviews from "@assay/core/reviews";
 import * as runs from "@assay/core/runs";
@@ -78,6 +78,11 @@ export const OF_ALL_TENANTS = [
 const PERSON_ID = newId();
 const asPerson = (ctx: Context, id = PERSON_ID): Context =>
   isUuid(ctx.actor.id) || ctx.link ? { ...ctx, actor: { id, role: "ADMIN", tenantId: ctx.tenantId } } : ctx;
+
+const newSession = (): SignedInSession => {
+  const [now, factor] = [new Date(), "PASSWORD" as const];
+  return { id: newId(), authenticatedAt: now, factor, factorAt: now, proofs: [{ factor, at: now }] };
+};
 
 /** What a tenant has, so that another one can ask for it. */
 export interface Belongings {
@@ -555,6 +560,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   testWebhook: (ctx, of) => webhooks.testWebhook(ctx, of.webhookId),
   redeliver: (ctx, of) => webhooks.redeliver(ctx, of.webhookId, of.deliveryId),
 
+  chooseTenant: (ctx) => tenancy.chooseTenant({ ...ctx, session: newSession() }, false, ctx.tenantId),
   claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 }),
   renewIdempotencyKey: (ctx, of) => tenancy.renewIdempotencyKey(ctx, of.claim, { claimMs: 60_000 }),
   releaseIdempotencyKey: (ctx, of) => tenancy.releaseIdempotencyKey(ctx, of.claim),
@@ -562,7 +568,7 @@ const NAMED: Readonly<Record<string, Act>> = {
 
 /** What only a person may do: refused to an API key and to a link, whatever the role. */
 export const OF_PERSONS = [
-  ...["inviteMember", "changeMember", "removeMember", "changeOwnPassword"],
+  ...["inviteMember", "changeMember", "removeMember", "changeOwnPassword", "chooseTenant"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
   ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],

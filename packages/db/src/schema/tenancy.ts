@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -45,6 +46,26 @@ export const memberships = pgTable(
     index("memberships_of_user").on(table.userId),
     index("memberships_in_order").on(table.tenantId, table.createdAt, table.userId),
     index("memberships_by_email").on(table.tenantId, sql`lower(email)`),
+  ],
+);
+
+/** Which tenant a person's session acts in, where it chose one: a tenant that they are, or were, a member of. */
+export const sessionTenants = pgTable(
+  "session_tenants",
+  {
+    userId: uuid("user_id").notNull(),
+    /** The issuer's. */
+    sessionId: uuid("session_id").notNull(),
+    tenantId: tenantId(),
+    chosenAt: instant("chosen_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.sessionId] }),
+    foreignKey({
+      name: "session_tenants_membership",
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { Assay } from "@assay/client";
 import { accessToken } from "./auth.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
+import { tenantHeaders } from "./page-tenant.ts";
 import { principal } from "./principal.ts";
 import { siteConfig } from "./site-config.ts";
 
@@ -10,7 +11,13 @@ let opening: Promise<Assay> | undefined;
 export function assay(): Promise<Assay> {
   opening ??= siteConfig()
     .then(
-      ({ apiUrl }) => new Assay({ baseUrl: apiUrl, token: () => principal()?.token ?? accessToken(), confirmIdentity }),
+      ({ apiUrl }) =>
+        new Assay({
+          baseUrl: apiUrl,
+          token: () => principal()?.token ?? accessToken(),
+          defaultHeaders: tenantHeaders,
+          confirmIdentity,
+        }),
     )
     .catch((error: unknown) => {
       opening = undefined;

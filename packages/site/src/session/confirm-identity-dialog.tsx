@@ -1,9 +1,10 @@
 import { Button, Dialog, TextField } from "@assay/ui";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
-import { signIn, storedSession } from "./auth.ts";
+import { storedSession } from "./auth.ts";
 import { CodeField, RecoveryCodeField } from "./code-field.tsx";
 import { confirmByCompany, isSignedInByCompany } from "./company-sign-in.ts";
+import { signInAgain } from "./own-tenant.ts";
 import { givePasskey } from "./passkeys.ts";
 import { giveCode } from "./second-factor.ts";
 
@@ -42,7 +43,7 @@ export default function ConfirmIdentityDialog({
       if (byPasskey && !hasLost) await givePasskey();
       else if (needsSecondFactor) await giveCode(String(typed.get("code")));
       else if (byCompany) await confirmByCompany(closed.signal);
-      else await signIn(email, String(typed.get("password")));
+      else await signInAgain(String(typed.get("password")));
       onConfirmed();
     } catch (failure) {
       setError(messageOf(failure));

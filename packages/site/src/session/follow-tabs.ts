@@ -6,7 +6,8 @@ import { onOtherTab } from "./tabs.ts";
 
 /** Shows here what is changed, and who is signed in, in other tabs; `keys` begin what is read again after a change. */
 export function followTabs(keys: readonly string[]): void {
-  onOtherTab(() => {
+  onOtherTab((message) => {
+    if (message === "tenant") return void queryClient.invalidateQueries({ queryKey: ["session"] });
     for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
   });
   window.addEventListener("storage", ({ key, oldValue, newValue }) => {

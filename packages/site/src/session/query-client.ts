@@ -3,19 +3,23 @@ import { keepTypedText } from "@assay/ui";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { BASE, here, navigate, pathOf } from "../router/location.ts";
 import { SignedOutError } from "./auth.ts";
+import { startAgain, tenantRefusal } from "./page-tenant.ts";
 import { principal } from "./principal.ts";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "./service-watch.ts";
 import { notifyOtherTabs } from "./tabs.ts";
 
 /** The client retries by itself; a refusal is final. What nobody looks at is forgotten after five minutes. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteFailure }),
-  mutationCache: new MutationCache({ onError: noteFailure, onSuccess: notifyOtherTabs }),
+  queryCache: new QueryCache({ onError: (error, { queryKey: [first] }) => noteFailure(error, first !== "session") }),
+  mutationCache: new MutationCache({ onError: (error) => noteFailure(error), onSuccess: notifyOtherTabs }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
 });
 
-function noteFailure(error: unknown): void {
+function noteFailure(error: unknown, mayReadSession = true): void {
   recordOutage(error);
+  const refusal = tenantRefusal(error);
+  if (refusal === "TENANT_CHANGED") startAgain();
+  else if (refusal && mayReadSession) void queryClient.invalidateQueries({ queryKey: ["session"] });
   redirectWhenSignedOut(error);
 }
 

@@ -2,10 +2,13 @@ import { Button, dropTypedText, TextField } from "@assay/ui";
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { BASE, navigate, useSearchParam } from "../router/location.ts";
 import { messageOf } from "../shell/error-panel.tsx";
+import { assay } from "./assay.ts";
 import { signIn } from "./auth.ts";
 import { CompanyButton } from "./company-button.tsx";
 import { EmptyNotice } from "./empty-notice.tsx";
 import { EntryCard } from "./entry-card.tsx";
+import { enterLastTenant } from "./own-tenant.ts";
+import { forgetTenant } from "./page-tenant.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { queryClient } from "./query-client.ts";
 import { readSignOn } from "./read-sign-on.ts";
@@ -45,9 +48,17 @@ async function enter(next: string | null): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   queryClient.clear();
   // Whether the first password must be changed is known before the first view shows.
-  const now = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+  const now = await readSessionInside().catch(() => undefined);
   if (now?.actorId !== before?.actorId || now?.tenant.id !== before?.tenant.id) dropTypedText();
   navigate(safeNext(next, location.origin), { replace: true });
+}
+
+/** In the tenant that the person chose last here. */
+async function readSessionInside() {
+  forgetTenant();
+  const session = await (await assay()).session();
+  await enterLastTenant(session);
+  return queryClient.ensureQueryData(sessionQuery);
 }
 
 function SignInForm() {

@@ -5,6 +5,10 @@ export function notifyOtherTabs(): void {
   channel.postMessage("changed");
 }
 
-export function onOtherTab(listener: () => void): void {
-  channel.onmessage = listener;
+export function notifyTenantChange(): void {
+  channel.postMessage("tenant");
+}
+
+export function onOtherTab(listener: (message: "changed" | "tenant") => void): void {
+  channel.onmessage = ({ data }: MessageEvent<"changed" | "tenant">) => listener(data);
 }

@@ -1,13 +1,20 @@
 import type { Role, Session } from "@assay/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { assay } from "./assay.ts";
+import { showTenant } from "./page-tenant.ts";
 import { principal } from "./principal.ts";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async ({ signal }) => principal()?.session ?? (await assay()).session({ signal }),
+  queryFn: async ({ signal }) => principal()?.session ?? readSession(signal),
   staleTime: 60_000,
 });
+
+async function readSession(signal: AbortSignal): Promise<Session> {
+  const session = await (await assay()).session({ signal });
+  showTenant(session);
+  return session;
+}
 
 export function useSession() {
   return useQuery(sessionQuery);

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
+import { ArrowUpRight, Building2, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { BASE, navigate } from "../router/location.ts";
 import { signOut, storedSession } from "../session/auth.ts";
@@ -11,13 +11,14 @@ import { dialogOnDemand } from "./dialog-on-demand.tsx";
 
 const SessionsDialog = dialogOnDemand(() => import("../session/sessions-dialog.tsx"));
 const FactorsDialog = dialogOnDemand(() => import("../session/factors-dialog.tsx"));
+const TenantDialog = dialogOnDemand(() => import("../session/tenant-dialog.tsx"));
 const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-password-dialog.tsx"));
 
 /** Loaded when it is first opened, and open from the start. */
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const { data: session } = useSession();
   const other = useOtherSite();
-  const [dialog, setDialog] = useState<"password" | "factors" | "sessions">();
+  const [dialog, setDialog] = useState<"password" | "factors" | "sessions" | "tenant">();
   const close = () => setDialog(undefined);
   const leave = async () => {
     await signOut();
@@ -33,6 +34,7 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
           <>
             <p className="truncate font-medium text-text">{storedSession()?.email}</p>
             {session && <p>{ROLE_NAMES[session.role]}</p>}
+            {session && <p className="max-w-64 truncate">{session.tenant.name}</p>}
           </>
         }
         items={[
@@ -42,6 +44,15 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
                   label: other.label,
                   icon: <ArrowUpRight size={14} aria-hidden />,
                   onSelect: () => location.assign(other.href),
+                },
+              ]
+            : []),
+          ...(session && session.tenants.length > 1
+            ? [
+                {
+                  label: "Change tenant",
+                  icon: <Building2 size={14} aria-hidden />,
+                  onSelect: () => setDialog("tenant"),
                 },
               ]
             : []),
@@ -57,6 +68,7 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
       />
       {dialog === "password" && <ChangePasswordDialog onClose={close} />}
       {dialog === "factors" && <FactorsDialog onClose={close} />}
+      {dialog === "tenant" && <TenantDialog onClose={close} />}
       {dialog === "sessions" && <SessionsDialog onClose={close} />}
     </>
   );

@@ -4,10 +4,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "r
 import { navigate, usePath } from "../router/location.ts";
 import { storedSession } from "../session/auth.ts";
 import { ConfirmIdentity } from "../session/confirm-identity-prompt.tsx";
+import { tenantRefusal } from "../session/page-tenant.ts";
 import { queryClient, signInHref } from "../session/query-client.ts";
 import { useSession } from "../session/use-session.ts";
 import { ViewBoundary } from "./view-boundary.tsx";
 
+const ChooseTenant = lazy(() => import("../session/choose-tenant-view.tsx"));
 const FirstPassword = lazy(() => import("../session/first-password.tsx"));
 const SecondFactor = lazy(() => import("../session/second-factor-view.tsx"));
 const AddFactor = lazy(() => import("../session/add-factor-view.tsx"));
@@ -50,7 +52,8 @@ function CurrentView({ findView, Shell }: SiteProps) {
 }
 
 function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<SiteProps, "Shell">) {
-  const { data: session } = useSession();
+  const { data: session, error } = useSession();
+  if (tenantRefusal(error)) return <Entry title="Choose a tenant" Component={ChooseTenant} />;
   if (session?.secondFactor === "ASKED") return <Entry title="Second factor" Component={SecondFactor} />;
   if (session?.secondFactor === "MISSING" && !session.mustChangePassword)
     return (
