@@ -30,7 +30,9 @@ beforeAll(async () => {
   assay = await testService({ SSO_TRUSTED_ORIGINS: [...servers.values()].map(({ issuer }) => issuer).join(",") });
   for (const each of servers.values()) {
     const answer = openProvider(each).callback();
-    each.server.on("request", (request, response) => void (each.fault ?? answer)(request, response));
+    each.server.on("request", (request, response) => {
+      (each.fault ?? answer)(request, response);
+    });
   }
 });
 afterAll(async () => {

@@ -64,7 +64,7 @@ test("a tab that did not hear of the change does nothing in the new tenant: it l
   const other = await page.context().newPage();
   await other.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => undefined;
-    Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set: () => undefined });
+    Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set() {} });
   });
   await other.goto("/cm/documents");
   await other.getByRole("banner").getByText(FIRST).waitFor();

@@ -199,7 +199,7 @@ async function insertOrFind(
       title: upload.fields.title ?? before?.title ?? null,
       ownerId: upload.fields.ownerId ?? before?.ownerId ?? null,
       reviewBy: upload.fields.reviewBy ?? null,
-      // What a person said of its kind holds for the next version; what was derived is derived anew.
+      // What a person said of its kind holds for the next version; what was derived is derived from it.
       evidenceKind: before?.evidenceKindSource === "USER" ? before.evidenceKind : "UNKNOWN",
       evidenceKindSource: before?.evidenceKindSource ?? "DERIVED",
       replacesDocumentId: before?.id ?? null,

@@ -10,6 +10,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import { operatorOf } from "../tenancy/provision-tenant.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { requireRoom } from "../tenancy/require-room.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import type { SignOnParts } from "./providers.ts";
 import { requireSignOn } from "./require-sign-on.ts";
@@ -102,15 +103,10 @@ async function refusingProved<T>(domain: string, act: () => Promise<T>): Promise
 }
 
 async function insertDomain(tx: Transaction, { tenantId, actor }: Context, domain: string) {
-  const held = oneRow(
-    await tx.select({ value: count() }).from(tenantDomains).where(eq(tenantDomains.tenantId, tenantId)),
+  const { held } = oneRow(
+    await tx.select({ held: count() }).from(tenantDomains).where(eq(tenantDomains.tenantId, tenantId)),
   );
-  if (held.value >= DOMAINS_MAX)
-    throw new AssayError(
-      "TENANT_LIMIT_EXCEEDED",
-      `Cannot add the domain because a tenant can have at most ${DOMAINS_MAX}: remove one first`,
-      { details: { limit: DOMAINS_MAX, value: held.value } },
-    );
+  requireRoom({ held, max: DOMAINS_MAX, act: "add the domain" });
   const [row] = await tx
     .insert(tenantDomains)
     .values({ tenantId, domain, token: newToken(), createdBy: actor.id })

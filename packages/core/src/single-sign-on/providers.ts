@@ -18,6 +18,7 @@ import { listForAdmins, type PageQuery } from "../tenancy/list-for-admins.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { requireRoom } from "../tenancy/require-room.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { contextOfProvider, requireProviderBox } from "./provider-secrets.ts";
 import { requireSignOn } from "./require-sign-on.ts";
@@ -50,7 +51,7 @@ export async function createIdentityProvider(
   const sealed = await requireProviderBox(secretBox).seal(clientSecret, contextOfProvider({ tenantId, id }));
   return inTenant(ctx, async (tx) => {
     await oneAtATime(tx, tenantId);
-    await requireRoom(tx, tenantId);
+    await requireRoomFor(tx, tenantId);
     const kept = { secret: sealed.bytes, secretKeyId: sealed.keyId, active: false, createdBy: actor.id };
     const row = oneRow(
       await tx
@@ -143,15 +144,10 @@ async function oneAtATime(tx: Transaction, tenantId: string): Promise<void> {
   await lockUntilCommit(tx, `identity-providers:${tenantId}`);
 }
 
-async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {
+async function requireRoomFor(tx: Transaction, tenantId: string): Promise<void> {
   const mine = eq(identityProviders.tenantId, tenantId);
-  const held = oneRow(await tx.select({ value: count() }).from(identityProviders).where(mine));
-  if (held.value < IDENTITY_PROVIDERS_MAX) return;
-  throw new AssayError(
-    "TENANT_LIMIT_EXCEEDED",
-    `Cannot create the identity provider because a tenant can have at most ${IDENTITY_PROVIDERS_MAX}: remove one first`,
-    { details: { limit: IDENTITY_PROVIDERS_MAX, value: held.value } },
-  );
+  const { held } = oneRow(await tx.select({ held: count() }).from(identityProviders).where(mine));
+  requireRoom({ held, max: IDENTITY_PROVIDERS_MAX, act: "create the identity provider" });
 }
 
 async function requireNoOther(tx: Transaction, { tenantId, id }: ProviderRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { AssayError, type CreateWebhookBody, type PatchWebhookBody, WEBHOOKS_MAX, type Webhook } from "@assay/contract";
+import { type CreateWebhookBody, type PatchWebhookBody, WEBHOOKS_MAX, type Webhook } from "@assay/contract";
 import { lockUntilCommit, newId, oneRow, type Transaction, webhooks } from "@assay/db";
 import { and, count, eq } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
@@ -9,6 +9,7 @@ import type { WebhookSender } from "../ports/webhook-sender.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { requireRoom } from "../tenancy/require-room.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { endOpenDeliveries } from "./end-deliveries.ts";
 import { readNow, withWebhook } from "./read-webhooks.ts";
@@ -45,7 +46,7 @@ export async function createWebhook(
   const secret = newSecret();
   const sealed = await requireBox(secretBox).seal(secret, contextOf({ tenantId, id }));
   return inTenant(ctx, async (tx) => {
-    await requireRoom(tx, tenantId);
+    await takePlace(tx, tenantId);
     const row = oneRow(
       await tx
         .insert(webhooks)
@@ -154,15 +155,10 @@ export async function rotateWebhookSecret(
 }
 
 /** Creations of a tenant wait for each other from here to their commit, so that no two take the last place. */
-async function requireRoom(tx: Transaction, tenantId: string): Promise<void> {
+async function takePlace(tx: Transaction, tenantId: string): Promise<void> {
   await lockUntilCommit(tx, `webhooks:${tenantId}`);
-  const held = oneRow(await tx.select({ value: count() }).from(webhooks).where(eq(webhooks.tenantId, tenantId)));
-  if (held.value < WEBHOOKS_MAX) return;
-  throw new AssayError(
-    "INVALID_STATE",
-    `Cannot create the webhook because a tenant can have at most ${WEBHOOKS_MAX}: remove one first`,
-    { details: { limit: WEBHOOKS_MAX, value: held.value } },
-  );
+  const { held } = oneRow(await tx.select({ held: count() }).from(webhooks).where(eq(webhooks.tenantId, tenantId)));
+  requireRoom({ held, max: WEBHOOKS_MAX, act: "create the webhook", code: "INVALID_STATE" });
 }
 
 type Verb = "created" | "changed" | "enabled" | "disabled" | "removed" | "secret_rotated";

@@ -1,11 +1,18 @@
 import { authClient, signInMessage } from "./auth.ts";
-import { withProof } from "./second-factor.ts";
+import { type Refusal, withProof } from "./with-proof.ts";
 
-interface Refusal {
-  readonly code?: string | undefined;
-  readonly status?: number | undefined;
-  readonly message: string;
-}
+const UNVERIFIED = "This device cannot verify you by a PIN or a finger, which a passkey here needs";
+const WRONG_ADDRESS = "Passkeys do not work at this address: the operator must set API_URL and PASSKEY_DOMAIN";
+
+/** By the codes of supabase-js and of the issuer. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ERROR_INVALID_DOMAIN: WRONG_ADDRESS,
+  ERROR_INVALID_RP_ID: WRONG_ADDRESS,
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device has a passkey of this account already",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: UNVERIFIED,
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: UNVERIFIED,
+  webauthn_verification_failed: "The service does not know this passkey",
+};
 
 /** Signs in by a passkey alone; the browser asks which. Throws what can be shown. */
 export async function signInByPasskey(): Promise<void> {
@@ -45,18 +52,8 @@ export async function readLastUses(): Promise<ReadonlyMap<string, string>> {
 }
 
 function passkeyMessage(error: Refusal): string {
-  switch (error.code) {
-    case "ERROR_INVALID_DOMAIN":
-    case "ERROR_INVALID_RP_ID":
-      return "Passkeys do not work at this address: the operator must set API_URL and PASSKEY_DOMAIN";
-    case "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED":
-      return "This device has a passkey of this account already";
-    case "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT":
-    case "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT":
-      return "This device cannot verify you by a PIN or a finger, which a passkey here needs";
-    case "webauthn_verification_failed":
-      return "The service does not know this passkey";
-  }
-  if (error.status !== undefined && error.status > 0) return signInMessage(error);
-  return error.code?.startsWith("ERROR_") ? "No passkey was used: try again" : signInMessage(error);
+  const known = MESSAGES[error.code ?? ""];
+  if (known !== undefined) return known;
+  const isOfIssuer = error.status !== undefined && error.status > 0;
+  return !isOfIssuer && error.code?.startsWith("ERROR_") ? "No passkey was used: try again" : signInMessage(error);
 }

@@ -1,9 +1,10 @@
 import type { Document } from "@assay/contract";
-import { documentPlaces, documents, type Transaction } from "@assay/db";
-import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "@assay/db";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../../tenancy/context.ts";
 import { findDocumentRow } from "../get-document.ts";
 import { changeDocument, refused } from "./change-document.ts";
+import { listStanding } from "./list-standing.ts";
 import { settleHolds } from "./settle-holds.ts";
 import { vacatePlaces } from "./vacate-places.ts";
 
@@ -20,26 +21,16 @@ export function retireDocument(ctx: Context, id: string): Promise<Document> {
       .update(documents)
       .set({ heldByUpload: false })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
-    const left = await vacatePlaces(tx, tenantId, await listPlaceIds(tx, tenantId, id));
+    const standing = await listStanding(tx, tenantId, [id]);
+    const left = await vacatePlaces(
+      tx,
+      tenantId,
+      standing.map((place) => place.id),
+    );
     const events = await settleHolds(tx, tenantId, [id, ...left], "RETIRED");
     const after = (await findDocumentRow(tx, tenantId, id))!;
     if (!after.retiredAt)
       throw refused("retire", id, "an archive or a mail contains it: retire that one", row.parentDocumentId);
     return events;
   });
-}
-
-/** What stands at a place, or waits there for the next to be READY. */
-async function listPlaceIds(tx: Transaction, tenantId: string, documentId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: documentPlaces.id })
-    .from(documentPlaces)
-    .where(
-      and(
-        eq(documentPlaces.tenantId, tenantId),
-        eq(documentPlaces.documentId, documentId),
-        isNull(documentPlaces.leftAt),
-      ),
-    );
-  return rows.map(({ id }) => id);
 }

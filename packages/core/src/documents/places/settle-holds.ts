@@ -1,7 +1,8 @@
-import { documentPlaces, documents, type SkippedMember, type Transaction } from "@assay/db";
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { documents, type SkippedMember, type Transaction } from "@assay/db";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/audit-event.ts";
+import { isOneOf } from "./is-one-of.ts";
+import { listStanding } from "./list-standing.ts";
 
 /** Why nothing holds a document any more: a newer version does its work, or nobody wants it. */
 export type Leaving = { readonly byDocumentId: string } | "RETIRED";
@@ -67,11 +68,6 @@ const COLUMNS = {
   skipped: documents.membersSkipped,
 };
 
-/** Of any number: one parameter for all. */
-function isOneOf(column: AnyPgColumn, ids: readonly string[]): SQL {
-  return sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
-}
-
 /** The documents, their members, and what these archives and mails omitted as known, level by level. */
 async function loadAffected(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {
   const affected = new Map<string, Held>();
@@ -98,7 +94,7 @@ function knownOf(skipped: SkippedMember[] | null): string[] {
 
 async function findLive(tx: Transaction, tenantId: string, affected: ReadonlyMap<string, Held>): Promise<Set<string>> {
   const ids = [...affected.keys()];
-  const live = new Set(await listPlaced(tx, tenantId, ids));
+  const live = new Set((await listStanding(tx, tenantId, ids)).map(({ documentId }) => documentId));
   for (const { id, heldByUpload, parentDocumentId } of affected.values())
     if (heldByUpload ?? parentDocumentId === null) live.add(id);
   const containers = await listContainers(tx, tenantId, affected);
@@ -112,20 +108,6 @@ async function findLive(tx: Transaction, tenantId: string, affected: ReadonlyMap
     for (const id of ids) if (isHeld(id)) live.add(id);
   }
   return live;
-}
-
-async function listPlaced(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: documentPlaces.documentId })
-    .from(documentPlaces)
-    .where(
-      and(
-        eq(documentPlaces.tenantId, tenantId),
-        isOneOf(documentPlaces.documentId, ids),
-        isNull(documentPlaces.leftAt),
-      ),
-    );
-  return rows.map(({ id }) => id);
 }
 
 async function loadParents(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {
