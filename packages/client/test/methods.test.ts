@@ -12,8 +12,10 @@ const file = new File(["text"], "policy.txt");
 /** How a program calls each operation whose method is written by hand. */
 const BY_HAND: Readonly<Partial<Record<Operation["id"], (assay: Assay, admin: AssayAdmin) => unknown>>> = {
   "documents.upload": (assay) => assay.documents.upload(file),
+  "documents.addVersion": (assay) => assay.documents.addVersion("x", file),
   "documents.original": (assay) => assay.documents.original("x"),
   "documents.delete": (assay) => assay.documents.delete("x"),
+  "sources.plan": (assay) => assay.sources.plan("x", []),
   "runs.start": (assay) => assay.runs.start(),
   "runs.events": (assay) => assay.runs.events("x")[Symbol.asyncIterator]().next(),
   "signOffs.sign": (assay) => assay.signOffs.sign("x", "PREPARED", "I have looked at it"),

@@ -91,9 +91,11 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
 /** What changes something, and an API key of the role may call. */
 export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "POST /api/documents/upload",
+  "POST /api/documents/:id/versions",
   "POST /api/documents/:id/reprocess",
   "POST /api/documents/:id/retire",
   "POST /api/documents/:id/restore",
+  "POST /api/sources/:source/plan",
   "POST /api/sources/:source/manifests",
   "PATCH /api/documents/:id",
   "DELETE /api/documents/:id",
