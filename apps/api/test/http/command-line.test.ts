@@ -239,6 +239,12 @@ test("documents, tasks and packs are lists for people and programs; a dry run of
   expect((await assay.run(["open", "latest"])).stdout).toMatch(/\/cm\?run=[0-9a-f-]{36}\n$/);
   expect((await assay.run(["packs", "list", "--limit", "0"])).stdout).toContain(assay.tenant.packId);
 
+  const [{ id }] = documents as [{ id: string }];
+  const preview = await assay.run(["documents", "delete", id, "--dry-run"]);
+  expect(preview).toMatchObject({ code: 0, stdout: `policy.txt\t${id}\n` });
+  expect(await assay.run(["documents", "delete", id])).toMatchObject({ code: 0 });
+  expect(JSON.parse((await assay.run(["documents", "--json"])).stdout)).toMatchObject({ documents: [] });
+
   const own = { env: { ASSAY_API_KEY: (await assay.tenant.as("SUPER_ADMIN")).token! } };
   const path = join(assay.folder, "pack.csv");
   await writeFile(path, "criterionId,criterionTitle,requirementId,title\n1,Access,A.1,Access is reviewed.\n");

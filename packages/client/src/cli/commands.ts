@@ -3,6 +3,7 @@ import { auditVerify } from "./commands/audit-verify.ts";
 import { comments } from "./commands/comments.ts";
 import { completion } from "./commands/completion.ts";
 import { documents } from "./commands/documents.ts";
+import { documentsDelete } from "./commands/documents-delete.ts";
 import { documentsPages } from "./commands/documents-pages.ts";
 import { documentsRestore } from "./commands/documents-restore.ts";
 import { documentsRetire } from "./commands/documents-retire.ts";
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   documents,
   documentsPages,
   documentsVersions,
+  documentsDelete,
   documentsRetire,
   documentsRestore,
   reprocess,
