@@ -1,5 +1,5 @@
 import { listAuditEntries } from "@assay/core/audit";
-import { deleteDocument } from "@assay/core/documents";
+import { deleteDocument, listDocuments } from "@assay/core/documents";
 import { listRunDocuments } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { assessments } from "@assay/db";
@@ -187,6 +187,17 @@ describe("a changed archive", () => {
     await put("bundle.zip", { "member.txt": SOUND });
     expect(await get(alone)).toMatchObject({ supersededById: null });
   });
+});
+
+test.each([
+  ["an archive", "bundle.zip", (member: string) => ({ "member.txt": member })],
+  ["a mail", "mail.eml", (member: string) => mailWith("See what is attached.", { "member.txt": member })],
+] as const)("%s that is read after it has left brings no members", async (_, path, having) => {
+  const first = await engine.upload(ctx, path, having(WITHDRAWN), { source: SOURCE, path });
+  await engine.upload(ctx, path, having(SOUND), { source: SOURCE, path });
+  await engine.drain();
+  const { items } = await listDocuments(ctx, { limit: 200, parentDocumentId: first.id });
+  expect(items).toMatchObject([{ supersededById: expect.any(String) }]);
 });
 
 test("a changed mail takes its attachments along, but for those that the new one has too", async () => {

@@ -1,6 +1,6 @@
 import { AssayError, DocumentError } from "@assay/contract";
 import { documents, type SkippedMember, type Transaction } from "@assay/db";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/record-audit.ts";
 import { enqueue, type Job, type JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
@@ -333,6 +333,7 @@ async function register(
     skipped.flatMap(({ documentId }) => documentId ?? []),
   );
   if (omitted.length > 0) events.push(...(await settleHolds(tx, archive.tenantId, omitted, "RETIRED")));
+  events.push(...(await leaveWith(tx, archive)));
   if (!isMail && level.pending === 0)
     events.push(
       ...(await completeArchive(tx, systemActor(archive.tenantId), {
@@ -344,6 +345,22 @@ async function register(
   if (!isMail) events.unshift({ action: "document.extracted", objectType: "document", objectId: archive.id });
   const announced = await recordAndAnnounce(tx, systemActor(archive.tenantId), ...events);
   return [...jobs, ...begun, ...announced];
+}
+
+/** What came out of an archive or mail that has left the evidence meanwhile is none either. Needs `lockPlaces`. */
+async function leaveWith(tx: Transaction, { tenantId, id }: DocumentRow): Promise<AuditEvent[]> {
+  const [left] = await tx
+    .select({ byDocumentId: documents.supersededById })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.tenantId, tenantId),
+        eq(documents.id, id),
+        or(isNotNull(documents.supersededById), isNotNull(documents.retiredAt)),
+      ),
+    );
+  if (!left) return [];
+  return settleHolds(tx, tenantId, [id], left.byDocumentId === null ? "RETIRED" : { byDocumentId: left.byDocumentId });
 }
 
 interface Level {
