@@ -11,6 +11,7 @@ import {
   House,
   KeyRound,
   Library,
+  LogIn,
   type LucideIcon,
   Scale,
   ScrollText,
@@ -46,6 +47,7 @@ const GROUPS: readonly Group[] = [
     name: "People and proof",
     places: [
       { place: "members", icon: Users },
+      { place: "singleSignOn", icon: LogIn },
       { place: "reviewers", icon: ClipboardCheck },
       { place: "goldenSet", icon: Scale },
       { place: "apiKeys", icon: KeyRound },

@@ -27,6 +27,7 @@ export const PLACES = {
   engineMetrics: { path: "/engine/:versionId/metrics", title: "Metrics of an engine version", least: "SUPER_ADMIN" },
   failedDocuments: { path: "/failed-documents", title: "Failed documents", least: "ADMIN" },
   members: { path: "/members", title: "Members", least: "ADMIN" },
+  singleSignOn: { path: "/single-sign-on", title: "Single sign-on", least: "ADMIN" },
   reviewers: { path: "/reviewers", title: "Reviewers", least: "ADMIN" },
   goldenSet: { path: "/golden-set", title: "Reviews as a measure", least: "ADMIN" },
   apiKeys: { path: "/api-keys", title: "API keys", least: "ADMIN" },

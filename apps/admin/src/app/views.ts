@@ -21,6 +21,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   engineMetrics: lazy(() => import("../engine/metrics-view.tsx")),
   failedDocuments: lazy(() => import("../failed-documents/failed-documents-view.tsx")),
   members: lazy(() => import("../members/members-view.tsx")),
+  singleSignOn: lazy(() => import("../single-sign-on/single-sign-on-view.tsx")),
   reviewers: lazy(() => import("../reviewers/reviewers-view.tsx")),
   goldenSet: lazy(() => import("../golden-set/golden-set-view.tsx")),
   apiKeys: lazy(() => import("../api-keys/api-keys-view.tsx")),

@@ -15,6 +15,7 @@ import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { OpenInvitations } from "./open-invitations.tsx";
 import { ROLE_CHOICES } from "./roles.ts";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 
 export default function MembersView() {
   const filters = { q: useTyped("q"), role: useChoice("role", ROLE_CHOICES) };
@@ -36,6 +37,7 @@ export default function MembersView() {
         </Button>
       }
     >
+      <SecondFactorSection />
       <OpenInvitations session={session} />
       <Filters label="Filter the members">
         <TextFilter name="q" label="Search by e-mail" />

@@ -1,0 +1,86 @@
+import { identityProviderListReply, tenantDomainListReply } from "@assay/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { choose } from "../../../../packages/site/test/browser/choose.ts";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
+import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+
+let site: SiteTest;
+beforeAll(async () => {
+  site = await openSite("demo");
+});
+afterAll(() => site.close());
+
+const PHONE_DARK = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+
+test("providers and domains are made, changed, tried and removed by keyboard on a phone, and no secret is shown again", async () => {
+  const page = await site.page({ as: { role: "ADMIN" }, ...PHONE_DARK, expectedMessages: /409/ });
+  await page.goto("/admin/single-sign-on");
+  await page.getByText("No provider yet").waitFor();
+  await page.getByText("No domain yet").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New provider" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("/auth/v1/sso/callback").waitFor();
+  await dialog.getByLabel("Name").fill("Company directory");
+  await dialog.getByLabel("Issuer").fill("https://nowhere.invalid");
+  await dialog.getByLabel("Client id").fill("assay");
+  await dialog.getByLabel("Client secret").fill("only-here");
+  await choose(dialog.getByLabel("Role"), "Member");
+  await expectAccessible(page);
+  await dialog.getByLabel("Client id").focus();
+  await page.keyboard.press("Enter");
+  const providers = page.getByRole("table", { name: "Providers" });
+  await providers.getByText("Inactive").waitFor();
+  await providers.getByText("https://nowhere.invalid").waitFor();
+  expect(await page.content()).not.toContain("only-here");
+
+  await openMenu(page, "Check");
+  await dialog.getByText("Nobody could sign in there now").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await openMenu(page, "Change");
+  expect(await dialog.getByLabel("Client secret").inputValue()).toBe("");
+  await dialog.getByLabel("Name").fill("Head office");
+  await page.keyboard.press("Enter");
+  await providers.getByText("Head office").waitFor();
+  await openMenu(page, "Activate");
+  await dialog.getByRole("button", { name: "Activate the provider" }).click();
+  await providers.getByText("Active", { exact: true }).waitFor();
+  const { identityProviders } = await site
+    .client("ADMIN")
+    .get("/api/admin/identity-providers", identityProviderListReply);
+  expect(identityProviders).toMatchObject([{ name: "Head office", clientId: "assay", defaultRole: "MEMBER" }]);
+
+  await page.getByRole("button", { name: "Add a domain" }).click();
+  await dialog.getByLabel("Domain").fill("northwind.invalid");
+  await page.keyboard.press("Enter");
+  const domains = page.getByRole("table", { name: "Domains" });
+  await domains.getByText("Not proved").waitFor();
+  await domains.getByText("_assay.northwind.invalid").waitFor();
+  await domains.getByText(/^assay-domain=/).waitFor();
+  await expectAccessible(page);
+  await domains.getByRole("button", { name: "Prove northwind.invalid" }).click();
+  await dialog.getByRole("button", { name: "Look for the record" }).click();
+  await dialog.getByText("set it, and try again when it is published").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await domains.getByRole("button", { name: "Remove northwind.invalid" }).click();
+  await dialog.getByRole("button", { name: "Remove the domain" }).click();
+  await page.getByText("No domain yet").waitFor();
+
+  await openMenu(page, "Deactivate");
+  await dialog.getByRole("button", { name: "Deactivate the provider" }).click();
+  await providers.getByText("Inactive").waitFor();
+  await openMenu(page, "Remove");
+  await dialog.getByLabel(/^Type/).fill("Head office");
+  await page.keyboard.press("Enter");
+  await page.getByText("No provider yet").waitFor();
+  expect((await site.client("ADMIN").get("/api/admin/domains", tenantDomainListReply)).domains).toEqual([]);
+});
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
