@@ -71,7 +71,6 @@ const COMPATIBLE = [
     line: /workItemId/,
     why: "holds the callback to messages of the release before",
   },
-  { file: "docs/operate/operations.md", line: /`wake_up\.failed`/, why: "operators may still filter by it" },
   { file: "apps/api/src/parts/qstash.ts", line: /"wake_up\.failed"/, why: "the event's name of the release before" },
 ];
 

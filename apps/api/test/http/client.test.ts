@@ -126,6 +126,7 @@ test("every method that is written by hand works, and every response is what the
   expect(await assay.reviews.confirm(last.id, ["1.1"])).toBe(1);
   const completed = await assay.runs.list({ status: "COMPLETED" }).toArray();
   expect(completed.map(({ id }) => id)).toEqual([last.id, resumed.id, runId]);
+  expect((await assay.runs.previous(last))?.id).toBe(resumed.id);
 
   const [other, statement] = [checkedClient(await tenant.token("MEMBER")), "I have looked at it"];
   const prepared = await other.signOffs.sign(runId, "PREPARED", statement);
@@ -168,6 +169,9 @@ test("every method that is written by hand works, and every response is what the
   await expect(other.exceptions.revoke(exception.id, "Mine")).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect((await assay.exceptions.revoke(exception.id, "No longer")).status).toBe("REVOKED");
 
+  const newer = await assay.documents.addVersion(document.id, new File([`${policyText} Revised.`], "policy-2.txt"));
+  expect(newer).toMatchObject({ duplicate: false, document: { replacesDocumentId: document.id, title: "Backups" } });
+  await assay.documents.delete(newer.document.id);
   expect((await assay.documents.previewDelete(document.id)).documents).toHaveLength(1);
   await assay.documents.delete(document.id);
   const gone = await assay.documents.get(document.id).catch((error: unknown) => error);
