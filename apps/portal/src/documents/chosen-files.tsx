@@ -10,21 +10,23 @@ const ACCEPT = acceptOf(FORMATS);
 
 interface ChosenFilesProps {
   files: readonly File[];
+  /** One file alone: the next one takes its place. */
+  single?: boolean;
   onChange: (files: readonly File[]) => void;
 }
 
 /** Files that are about to be sent: more are dropped or chosen, and each can be omitted. */
-export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
+export function ChosenFiles({ files, single = false, onChange }: ChosenFilesProps) {
   // A dropped folder is read for a while: what was chosen meanwhile stays.
   const newest = useRef(files);
   useEffect(() => {
     newest.current = files;
   }, [files]);
-  const add = (more: readonly File[]) => onChange([...newest.current, ...more]);
+  const add = (more: readonly File[]) => onChange(single ? more.slice(-1) : [...newest.current, ...more]);
   const { isOver, target } = useFileDrop(add, true);
   return (
     <div className="flex flex-col gap-4" {...target}>
-      <FilePicker multiple accept={ACCEPT} onFiles={add} isOver={isOver} />
+      <FilePicker multiple={!single} accept={ACCEPT} onFiles={add} isOver={isOver} />
       {files.length > 0 && (
         <ul aria-label="Chosen files" className="max-h-48 overflow-auto rounded-lg border border-line">
           {files.map((file, index) => (

@@ -18,6 +18,12 @@ export function describeRefusal(error: Error | undefined): string {
   }
 }
 
+/** The document on account of which a file was not taken. */
+export function documentOf(error: Error | undefined): string | undefined {
+  const id = error instanceof AssayApiError ? error.details.documentId : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
 function issuesOf({ issues }: AssayApiError["details"]): string[] {
   if (!Array.isArray(issues)) return [];
   return issues.map(({ field, issue }: { field: string; issue: string }) => `${field} ${issue}`);

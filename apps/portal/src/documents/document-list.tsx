@@ -65,6 +65,7 @@ function Line({ row, tree, selectedId, hrefOf }: { row: TreeRow } & Omit<Documen
         <DocumentRow
           document={row.document}
           name={tree.names.get(row.document.id)!}
+          successor={tree.successors.get(row.document.id)}
           depth={row.depth}
           href={hrefOf(row.document.id)}
           isSelected={row.document.id === selectedId}

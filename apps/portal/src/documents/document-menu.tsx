@@ -3,14 +3,16 @@ import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { useMay } from "@assay/site/use-session";
 import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
-import { Archive, ArchiveRestore, Download, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, FilePlus2, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isEvidence } from "./is-evidence.ts";
+import { isReplaceable } from "./is-replaceable.ts";
 import { useChangeEvidence } from "./use-change-evidence.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
 const EditDialog = dialogOnDemand(() => import("./edit-dialog.tsx"));
+export const VersionDialog = dialogOnDemand(() => import("./version-dialog.tsx"));
 const DeleteDialog = dialogOnDemand(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */
@@ -18,6 +20,7 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
   const { id, status } = document;
   const [deleting, setDeleting] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const mayChange = useMay("MEMBER");
   const download = useDownload(document);
   const reprocess = useReprocess(id);
@@ -26,6 +29,9 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
   const items: MenuItem[] = [
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
     ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
+    ...(mayChange && isReplaceable(document)
+      ? [{ label: "New version …", icon: <FilePlus2 {...icon} />, onSelect: () => setReplacing(true) }]
+      : []),
     ...(mayChange && status === "FAILED"
       ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate({}) }]
       : []),
@@ -47,6 +53,7 @@ export function DocumentMenu({ document, name }: { document: Document; name: str
         items={items}
       />
       {editing && <EditDialog document={document} onClose={() => setEditing(false)} />}
+      {replacing && <VersionDialog document={document} files={[]} onClose={() => setReplacing(false)} />}
       {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
       <FailureDialog title="The document cannot be downloaded" act={download} />
       <FailureDialog title="The document cannot be processed again" act={reprocess} />

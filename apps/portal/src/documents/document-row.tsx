@@ -21,6 +21,8 @@ export interface DocumentRowProps {
   document: Document;
   /** Of no other document in the list. */
   name: string;
+  /** What becomes of a new version of it that is no evidence yet. */
+  successor: string | undefined;
   /** How many archives it is in, where they are shown as a tree. */
   depth: number;
   href: string;
@@ -30,11 +32,13 @@ export interface DocumentRowProps {
   onToggle: (() => void) | undefined;
 }
 
-export function DocumentRow({ document, name, depth, href, isSelected, isOpen, onToggle }: DocumentRowProps) {
+export function DocumentRow(props: DocumentRowProps) {
+  const { document, name, successor, depth, href, isSelected, isOpen, onToggle } = props;
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <div
+      data-document={document.id}
       className={classNames(
         DOCUMENT_COLUMNS,
         "relative min-h-9 border-b border-line text-xs text-muted transition-colors hover:bg-hover",
@@ -66,7 +70,7 @@ export function DocumentRow({ document, name, depth, href, isSelected, isOpen, o
           >
             <bdi className="truncate">{name}</bdi>
           </Link>
-          <Notes document={document} />
+          <Notes document={document} successor={successor} />
         </div>
       </div>
       <Facts document={document} />
@@ -77,13 +81,14 @@ export function DocumentRow({ document, name, depth, href, isSelected, isOpen, o
 }
 
 /** What a reader should know of it, below the name; most documents have nothing of the kind. */
-function Notes({ document }: { document: Document }) {
+function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "successor">) {
   const { failure, archive, expiresAt, originalFilename } = document;
   const recognition = describeRecognition(document);
   const leaving = describeLeaving(document);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   const notes: { className: string; text: string; icon?: boolean }[] = [
     ...(leaving ? [{ className: "font-medium text-text", text: leaving }] : []),
+    ...(successor && !leaving ? [{ className: "font-medium text-text", text: successor }] : []),
     ...(failure ? [{ className: "text-missing", text: titleOfFailure(failure.code) }] : []),
     ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
     ...(recognition ? [{ className: "", text: recognition }] : []),

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "@assay/client";
+import type { Document, DocumentStatus } from "@assay/client";
 import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { hrefWith, useSearchParam } from "@assay/site/location";
 import { useFileDrop } from "@assay/site/use-file-drop";
@@ -6,9 +6,11 @@ import { useMay } from "@assay/site/use-session";
 import { useSettled } from "@assay/site/use-settled";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, Search, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { type DragEvent, lazy, Suspense, useState } from "react";
 import { DocumentList } from "./document-list.tsx";
+import { VersionDialog } from "./document-menu.tsx";
 import { useHasUploaded } from "./has-uploaded.ts";
+import { isReplaceable } from "./is-replaceable.ts";
 import { statusLabel } from "./status-badge.tsx";
 import { useDocumentTree } from "./use-document-tree.ts";
 
@@ -28,7 +30,19 @@ export default function DocumentsPanel() {
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
   const hasUploaded = useHasUploaded();
-  const { isOver, target } = useFileDrop((files) => setChosen(files), mayUpload);
+  const [replaced, setReplaced] = useState<{ document: Document; files: readonly File[] } | null>(null);
+  const [heldOver, setHeldOver] = useState<Document>();
+  const replaceableAt = (element: Element) => {
+    const id = element.closest<HTMLElement>("[data-document]")?.dataset.document;
+    return tree.documents.find((each) => each.id === id && isReplaceable(each));
+  };
+  const { isOver, target } = useFileDrop((files, on) => {
+    const document = files.length === 1 ? replaceableAt(on) : undefined;
+    if (document) setReplaced({ document, files });
+    else setChosen(files);
+  }, mayUpload);
+  const holdOver = ({ dataTransfer, target: on }: DragEvent) =>
+    setHeldOver(dataTransfer.items.length === 1 ? replaceableAt(on as Element) : undefined);
   const upload = mayUpload && (
     <Button
       look="primary"
@@ -41,7 +55,12 @@ export default function DocumentsPanel() {
   );
 
   return (
-    <section aria-label="Documents" className="@container relative flex h-full min-h-0 flex-col bg-surface" {...target}>
+    <section
+      aria-label="Documents"
+      className="@container relative flex h-full min-h-0 flex-col bg-surface"
+      onDragOverCapture={holdOver}
+      {...target}
+    >
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <div className="min-w-0 flex-1 @max-md:basis-full">
           <TextField
@@ -82,11 +101,18 @@ export default function DocumentsPanel() {
           <UploadTray hrefOf={hrefOf} />
         </Suspense>
       )}
-      {isOver && !chosen && (
+      {isOver && !chosen && !replaced && (
         <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 font-medium text-accent">
-          Drop files, folders or ZIPs to upload them
+          {heldOver ? (
+            <span className="min-w-0 break-words">
+              Drop it as the new version of <bdi>{tree.names.get(heldOver.id)}</bdi>
+            </span>
+          ) : (
+            "Drop files, folders or ZIPs to upload them"
+          )}
         </div>
       )}
+      {replaced && <VersionDialog {...replaced} onClose={() => setReplaced(null)} />}
       {chosen && <UploadDialog files={chosen} categories={knownCategories(tree)} onClose={() => setChosen(null)} />}
     </section>
   );

@@ -2,7 +2,7 @@ import { DOCUMENT_FORMATS } from "@assay/contract/formats";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, own, text } from "@assay/site/form-dialog";
 import { ChosenFiles } from "./chosen-files.tsx";
-import { EXPIRES_TOO_EARLY } from "./expires-too-early.ts";
+import { periodFields } from "./period-fields.ts";
 import { uploads } from "./upload-store.ts";
 // It comes along, so that it is there when the network is not.
 import "./upload-tray.tsx";
@@ -30,12 +30,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
           offered: categories,
           hint: "Optional, for all of these files: such as Policies or Records",
         }),
-        effectiveDate: text("Effective from", { type: "date", half: true }),
-        expiresAt: text("Expires on", {
-          type: "date",
-          half: true,
-          check: (day, { effectiveDate }) => (day && day < String(effectiveDate) ? EXPIRES_TOO_EARLY : undefined),
-        }),
+        ...periodFields(),
       }}
       act={({ files }) => (files.length > 1 ? `Upload ${files.length} files` : "Upload")}
       disabled={({ files }) => files.length === 0}

@@ -4,6 +4,8 @@ interface UploadDetails {
   readonly category?: string | undefined;
   readonly effectiveDate?: string | undefined;
   readonly expiresAt?: string | undefined;
+  /** The document of which the file is a new version. */
+  readonly versionOf?: string | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface UploadQueue {
 }
 
 export interface UploadQueueParts {
-  upload(file: File, options: UploadOptions): Promise<Uploaded>;
+  upload(file: File, options: UploadOptions & Pick<UploadDetails, "versionOf">): Promise<Uploaded>;
   /** Called for each file that the service has taken in. */
   onStored(document: Document): void;
   /** Whether an error says that the service cannot be reached now. */
@@ -166,8 +168,12 @@ function isBusy(error: unknown): error is AssayApiError & { retryAfterSeconds: n
 
 const LATER_STATUSES = new Set([401, 409, 429]);
 
+/** Has the status of a conflict that passes, and does not pass. */
+const isFinal = ({ code, status }: AssayApiError) =>
+  code === "INVALID_STATE" || (status < 500 && !LATER_STATUSES.has(status));
+
 function toOutcome(error: unknown, signal: AbortSignal): Pick<UploadItem, "state" | "error"> {
   if (signal.aborted) return { state: "CANCELLED" };
-  const refused = error instanceof AssayApiError && error.status < 500 && !LATER_STATUSES.has(error.status);
+  const refused = error instanceof AssayApiError && isFinal(error);
   return { state: refused ? "REFUSED" : "BROKEN", error: error instanceof Error ? error : new Error(String(error)) };
 }

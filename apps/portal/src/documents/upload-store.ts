@@ -27,9 +27,10 @@ export function uploads(): UploadQueue {
 
 function openQueue(owner: string | undefined): UploadQueue {
   const queue = createUploadQueue({
-    async upload(file, options) {
+    async upload(file, { versionOf, ...options }) {
       if (storedSession()?.email !== owner) throw new SignedOutError();
-      return (await assay()).documents.upload(file, options);
+      const { documents } = await assay();
+      return versionOf ? documents.addVersion(versionOf, file, options) : documents.upload(file, options);
     },
     onStored() {
       notifyOtherTabs();

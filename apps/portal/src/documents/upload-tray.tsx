@@ -5,7 +5,7 @@ import { isOutage } from "@assay/site/service-watch";
 import { Button, IconButton, ProgressBar, type Tone, ToneIcon } from "@assay/ui";
 import { RotateCw, X } from "lucide-react";
 import { countUploads, refusalsFirst } from "./count-uploads.ts";
-import { describeRefusal } from "./describe-refusal.ts";
+import { describeRefusal, documentOf } from "./describe-refusal.ts";
 import { isUnderWay, type UploadItem, type UploadState } from "./upload-queue.ts";
 import { uploads, useUploads } from "./upload-store.ts";
 
@@ -80,9 +80,10 @@ function Line({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string)
 }
 
 function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: string) => string }) {
-  const { state, document, error, file } = item;
-  const show = document && (
-    <Link href={hrefOf(document.id)} aria-label={`Show it: ${file.name}`} className="text-accent underline">
+  const { state, document, error, file, details } = item;
+  const shownId = document?.id ?? documentOf(error);
+  const show = shownId && (
+    <Link href={hrefOf(shownId)} aria-label={`Show it: ${file.name}`} className="text-accent underline">
       Show it
     </Link>
   );
@@ -92,8 +93,14 @@ function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: stri
     case "SENDING":
       return `${formatBytes(file.size)}`;
     case "STORED":
-      return <>Uploaded. {show}</>;
+      return details.versionOf ? (
+        <>Uploaded: it replaces the earlier version once it is read. {show}</>
+      ) : (
+        <>Uploaded. {show}</>
+      );
     case "KNOWN":
+      if (details.versionOf && details.versionOf !== document!.id)
+        return <>The same file was here before; it takes the place of the other version. {show}</>;
       return (
         <>
           The same file is already here{document!.originalFilename !== file.name && ` as ${document!.originalFilename}`}
@@ -101,7 +108,11 @@ function Outcome({ item, hrefOf }: { item: UploadItem; hrefOf: (documentId: stri
         </>
       );
     case "REFUSED":
-      return <span className="text-missing">Rejected: {describeRefusal(error)}</span>;
+      return (
+        <>
+          <span className="text-missing">Rejected: {describeRefusal(error)}</span> {show}
+        </>
+      );
     case "BROKEN":
       return isOutage(error) ? (
         <span className="text-partial">

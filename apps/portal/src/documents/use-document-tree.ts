@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { describeSuccessors } from "./describe-successors.ts";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
 import { nameDocuments } from "./name-documents.ts";
 import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
@@ -22,16 +23,18 @@ export function useDocumentTree(filters: ListFilters) {
     });
   }, [list.data, open, searching, known]);
 
-  const names = useMemo(
-    () => nameDocuments(rows.flatMap((row) => (row.kind === "document" ? row.document : []))),
-    [rows],
-  );
+  const documents = useMemo(() => rows.flatMap((row) => (row.kind === "document" ? row.document : [])), [rows]);
+  const names = useMemo(() => nameDocuments(documents), [documents]);
+  const successors = useMemo(() => describeSuccessors(documents), [documents]);
 
   return {
     list,
     rows,
+    documents,
     /** By the id of each document that is listed. */
     names,
+    /** By the id of each document of which a new version is being read. */
+    successors,
     searching,
     isOpen: (id: string) => !searching && open.includes(id),
     toggle: (id: string) =>

@@ -216,6 +216,80 @@ test("a document is retired from its menu, says so in the list, and is restored"
   await line(page, "leavers.txt").getByText("Retired").waitFor({ state: "detached" });
 });
 
+test("a new version is chosen in a document's menu, and the row says that it is read and then that it replaced the old one", async () => {
+  const client = portal.client();
+  const old = await client.upload("visitors-2025.txt", "Visitors show a passport.", { category: "Rules" });
+  await client.settled(old.id);
+  const page = await openDocuments();
+  await page.getByRole("button", { name: "Actions for visitors-2025.txt" }).click();
+  await page.getByRole("menuitem", { name: "New version …" }).click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page);
+  await dialog
+    .getByLabel("File")
+    .setInputFiles({ name: "visitors-2026.txt", mimeType: "text/plain", buffer: Buffer.from("Visitors are led.") });
+  await dialog.getByLabel("Expires on").fill("2027-01-31");
+  await dialog.getByRole("button", { name: "Upload" }).click();
+  await upload(page, "visitors-2026.txt").getByText("replaces the earlier version once it is read").waitFor();
+  await line(page, "visitors-2026.txt").getByText("Ready").waitFor();
+  await line(page, "visitors-2025.txt").getByText("Replaced by a newer version").waitFor();
+  await expectAccessible(page);
+  const { document: replaced } = await client.get(`/api/documents/${old.id}`, documentReply);
+  const { document: next } = await client.get(`/api/documents/${replaced.supersededById}`, documentReply);
+  expect(next).toMatchObject({
+    originalFilename: "visitors-2026.txt",
+    replacesDocumentId: old.id,
+    category: "Rules",
+    expiresAt: "2027-01-31",
+  });
+  await page.getByRole("button", { name: "Actions for visitors-2025.txt" }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "New version …" }).count()).toBe(0);
+});
+
+test("while a new version is read, the row of the old one says so", async () => {
+  const client = portal.client();
+  const old = await client.upload("cleaning-v1.txt", "Desks are cleared each evening.");
+  await client.settled(old.id);
+  const page = await openDocuments();
+  await page.route("**/api/documents?*", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const each of body.documents) {
+      if (each.id === old.id) each.supersededById = null;
+      if (each.replacesDocumentId === old.id) each.status = "EXTRACTED";
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await dropFiles(page, `[data-document="${old.id}"]`, [text("cleaning-v2.txt", "Desks are cleared at noon.")]);
+  const dialog = page.getByRole("dialog", { name: "New version" });
+  await dialog.getByText("cleaning-v1.txt").waitFor();
+  await dialog.getByRole("button", { name: "Upload" }).click();
+  await line(page, "cleaning-v1.txt").getByText("New version is being read").waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/api/documents?*");
+  await line(page, "cleaning-v1.txt").getByText("Replaced by a newer version").waitFor();
+});
+
+test("bytes that are another document are refused as a new version, with a link to it; several files are an upload", async () => {
+  const client = portal.client();
+  const [old, other] = [
+    await client.upload("gates.txt", "Gates close at eight."),
+    await client.upload("fences.txt", "Fences are two metres high."),
+  ];
+  for (const { id } of [old, other]) await client.settled(id);
+  const page = await openDocuments();
+  const row = `[data-document="${old.id}"]`;
+  await dropFiles(page, row, [text("gates-2.txt", "Fences are two metres high.")]);
+  await page.getByRole("dialog").getByRole("button", { name: "Upload" }).click();
+  await upload(page, "gates-2.txt").getByText("these bytes are another document").waitFor();
+  await expectAccessible(page);
+  await upload(page, "gates-2.txt").getByRole("link", { name: "Show it: gates-2.txt" }).click();
+  await page.getByRole("heading", { name: "fences.txt" }).waitFor();
+  await dropFiles(page, row, [text("a.txt", "One."), text("b.txt", "Two.")]);
+  await page.getByRole("dialog").getByRole("button", { name: "Upload 2 files" }).waitFor();
+});
+
 test("deleting an archive names everything that goes with it", async () => {
   const client = portal.client();
   const bytes = zipSync({ "one.txt": strToU8("Visitors sign the book."), "two.txt": strToU8("Doors close at night.") });

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from "react";
 import { droppedFiles } from "./dropped-files.ts";
 
-/** Takes files that are dropped on an element: spread `target` on it. */
-export function useFileDrop(onFiles: (files: File[]) => void, enabled: boolean) {
+/** Takes files that are dropped on an element: spread `target` on it. `on` is the innermost element below the pointer. */
+export function useFileDrop(onFiles: (files: File[], on: Element) => void, enabled: boolean) {
   // Entering a child comes before leaving its parent: only the count tells whether the pointer is still inside.
   const [depth, setDepth] = useState(0);
   const holdsFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes("Files");
@@ -14,7 +14,8 @@ export function useFileDrop(onFiles: (files: File[]) => void, enabled: boolean) 
       if (!holdsFiles(event)) return;
       event.preventDefault();
       setDepth(0);
-      void droppedFiles(event.dataTransfer).then(onFiles);
+      const on = event.target as Element;
+      void droppedFiles(event.dataTransfer).then((files) => onFiles(files, on));
     },
   };
   return { isOver: depth > 0, target };

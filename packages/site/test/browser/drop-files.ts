@@ -10,6 +10,8 @@ export interface DroppedFile {
   readonly bytes: Uint8Array;
 }
 
+const TOP_PX = 20;
+
 /** Drags files of the disk over an element and drops them there, through the browser's own input. */
 export async function dropFiles(page: Page, selector: string, files: readonly DroppedFile[]): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "assay-drop-"));
@@ -20,14 +22,15 @@ export async function dropFiles(page: Page, selector: string, files: readonly Dr
   }
   const dropped = [...new Set(files.map(({ name }) => join(dir, name.split("/")[0]!)))];
   // A drop counts from the moment on at which the page knows that its user may upload.
-  await page.locator(selector).locator("button", { hasText: "Upload" }).first().waitFor({ state: "attached" });
+  await page.locator("button", { hasText: "Upload" }).first().waitFor({ state: "attached" });
   const box = (await page.locator(selector).boundingBox())!;
   const session = await page.context().newCDPSession(page);
   const send = (type: "dragEnter" | "dragOver" | "drop") =>
     session.send("Input.dispatchDragEvent", {
       type,
       x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
+      // Above the rows of a list, on each of which a drop means something else.
+      y: box.y + Math.min(box.height / 2, TOP_PX),
       data: { items: [], files: dropped, dragOperationsMask: 1 },
     });
   // Where the page has not yet said that it takes what hangs over it, the browser makes of the drop that it was left:

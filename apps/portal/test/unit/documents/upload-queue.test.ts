@@ -89,6 +89,15 @@ test("a refused file is not sent again, and the others continue", async () => {
   expect(sent).toHaveLength(2);
 });
 
+test("a new version goes with the document that it is of, and a refusal of it is final", async () => {
+  const { queue, sent } = openQueue();
+  queue.add([file("a.pdf")], { versionOf: "old" });
+  expect(sent[0]!.options).toMatchObject({ versionOf: "old" });
+  sent[0]!.answer(refusal(409, "INVALID_STATE"));
+  await settle();
+  expect(states(queue)).toEqual(["REFUSED"]);
+});
+
 test("what the network broke is sent again under the same key when it is back, and nothing else is", async () => {
   const { queue, sent } = openQueue();
   queue.add([file("a.pdf"), file("b.pdf")], {});
