@@ -11,7 +11,7 @@ import type { ApiEnv } from "../variables.ts";
 /** A document's original bytes, or the range of them that was asked for. */
 export async function sendOriginal(c: Context<ApiEnv, "/api/documents/:id/original">): Promise<Response> {
   const document = await getDocument(c.var.ctx, c.req.param("id"));
-  await requireSafe(c.var.ctx, document, c.var.services.settings);
+  await requireSafe(c.var.ctx.db, document, c.var.services.settings);
   const { id, tenantId, originalFilename, sizeBytes, sha256Hash } = document;
   const etag = `"${sha256Hash}"`;
   // RFC 9110 §14.2: a Range means nothing to any other method.

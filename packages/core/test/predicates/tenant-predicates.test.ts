@@ -203,8 +203,8 @@ describe("a statement in the role of a tenant", () => {
   });
 });
 
-/** Takes files of nobody; reads next to the link the tenant, whose table keeps its policy; asks the identity alone. */
-const UNNOTICED = ["prepareFiles", "getLinkSession", "listOwnSessions"];
+/** Takes files of nobody; reads next to the link, or alone, the tenant, whose table keeps its policy; asks the identity alone. */
+const UNNOTICED = ["prepareFiles", "getLinkSession", "readSecondFactorRule", "listOwnSessions"];
 
 describe("mutation: a predicate that is removed", () => {
   test("from any statement is noticed in the statement", () => {

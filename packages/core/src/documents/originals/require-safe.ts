@@ -1,7 +1,6 @@
 import { AssayError, type Document } from "@assay/contract";
-import { documents } from "@assay/db";
+import { type Database, documents } from "@assay/db";
 import { and, eq, or } from "drizzle-orm";
-import type { Context } from "../../tenancy/context.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 
 type Asked = Pick<Document, "id" | "tenantId" | "status" | "scannedAt">;
@@ -11,12 +10,12 @@ type Asked = Pick<Document, "id" | "tenantId" | "status" | "scannedAt">;
  * for one at which the scanner has yet to look.
  */
 export async function requireSafe(
-  ctx: Context,
+  db: Database,
   { id, tenantId, status, scannedAt }: Asked,
   { isScanning }: { isScanning: boolean },
 ): Promise<void> {
   if (isScanning && status === "UPLOADED" && !scannedAt) throw refused(id, "it is still to be scanned for malware");
-  const [infected] = await inTenant({ db: ctx.db, tenantId }, (tx) =>
+  const [infected] = await inTenant({ db, tenantId }, (tx) =>
     tx
       .select({ id: documents.id })
       .from(documents)
