@@ -10,9 +10,9 @@ import { isReplaceable } from "./is-replaceable.ts";
 import { useChangeEvidence } from "./use-change-evidence.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
+import { VersionDialog } from "./version-dialog-on-demand.ts";
 
 const EditDialog = dialogOnDemand(() => import("./edit-dialog.tsx"));
-export const VersionDialog = dialogOnDemand(() => import("./version-dialog.tsx"));
 const DeleteDialog = dialogOnDemand(() => import("./delete-dialog.tsx"));
 
 /** What can be done with a document. */

@@ -8,11 +8,11 @@ import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, Search, Upload } from "lucide-react";
 import { type DragEvent, lazy, Suspense, useState } from "react";
 import { DocumentList } from "./document-list.tsx";
-import { VersionDialog } from "./document-menu.tsx";
 import { useHasUploaded } from "./has-uploaded.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 import { statusLabel } from "./status-badge.tsx";
 import { useDocumentTree } from "./use-document-tree.ts";
+import { VersionDialog } from "./version-dialog-on-demand.ts";
 
 export const UploadDialog = dialogOnDemand(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));
