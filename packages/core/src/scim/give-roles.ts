@@ -1,6 +1,7 @@
 import { memberships, scimUsers, type Transaction } from "@assay/db";
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import { recordedHash, requireAsRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { rolesOf } from "./role-of.ts";
@@ -19,11 +20,14 @@ export async function giveRoles(
   const people = await tx
     .select({ id: scimUsers.id, userId: scimUsers.userId })
     .from(scimUsers)
-    .where(and(eq(scimUsers.tenantId, tenantId), sql`${scimUsers.id} = any(${sql.param([...scimUserIds])}::uuid[])`));
+    .where(and(eq(scimUsers.tenantId, tenantId), isOneOf(scimUsers.id, scimUserIds)));
   const idOf = new Map(people.map(({ id, userId }) => [userId, id]));
   const changeable = and(
     eq(memberships.tenantId, tenantId),
-    sql`${memberships.userId} = any(${sql.param([...idOf.keys()].filter((id) => id !== null))}::uuid[])`,
+    isOneOf(
+      memberships.userId,
+      [...idOf.keys()].filter((id) => id !== null),
+    ),
     isNull(memberships.revokedAt),
     inArray(memberships.role, [...GIVEN_BY_GROUPS]),
   );
@@ -38,7 +42,7 @@ export async function giveRoles(
   await requireAsRecorded("member", changed, ({ userId }) => userId);
   for (const role of GIVEN_BY_GROUPS) {
     const ids = changed.map(({ userId }) => userId).filter((userId) => wanted(userId) === role);
-    const mine = and(eq(memberships.tenantId, tenantId), sql`${memberships.userId} = any(${sql.param(ids)}::uuid[])`);
+    const mine = and(eq(memberships.tenantId, tenantId), isOneOf(memberships.userId, ids));
     if (ids.length > 0) await tx.update(memberships).set({ role }).where(mine);
   }
   const events = changed.map(({ userId }) => ({

@@ -2,6 +2,7 @@ import { isUuid, SCIM_GROUPS_MAX } from "@assay/contract";
 import { insertInBatches, oneRow, scimGroupMembers, scimGroups, scimUsers, type Transaction } from "@assay/db";
 import { and, asc, count, eq, ne, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import { lockSignOns } from "../single-sign-on/lock-sign-ons.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -116,7 +117,7 @@ export function changeDirectoryGroup(
         and(
           eq(scimGroupMembers.tenantId, tenantId),
           eq(scimGroupMembers.groupId, id),
-          sql`${scimGroupMembers.scimUserId} = any(${sql.param(removed)}::uuid[])`,
+          isOneOf(scimGroupMembers.scimUserId, removed),
         ),
       );
     const { displayName, externalId } = fields;
@@ -151,7 +152,7 @@ async function addMembers(tx: Transaction, { tenantId, id: groupId }: GroupRow, 
   const known = await tx
     .select({ id: scimUsers.id })
     .from(scimUsers)
-    .where(and(eq(scimUsers.tenantId, tenantId), sql`${scimUsers.id} = any(${sql.param(ids.filter(isUuid))}::uuid[])`));
+    .where(and(eq(scimUsers.tenantId, tenantId), isOneOf(scimUsers.id, ids.filter(isUuid))));
   const unknown = new Set(ids).difference(new Set(known.map(({ id }) => id)));
   const [first] = unknown;
   if (first !== undefined)

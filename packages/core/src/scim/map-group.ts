@@ -2,6 +2,7 @@ import { isUuid, type MapScimGroupBody, type ScimGroup } from "@assay/contract";
 import { oneRow, scimGroupMembers, scimGroups, type Transaction } from "@assay/db";
 import { and, count, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import { lockSignOns } from "../single-sign-on/lock-sign-ons.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -26,9 +27,7 @@ export function listScimGroups(ctx: Context, query: PageQuery): Promise<Page<Sci
     const members = await tx
       .select({ id: scimGroupMembers.groupId, value: count() })
       .from(scimGroupMembers)
-      .where(
-        and(eq(scimGroupMembers.tenantId, tenantId), sql`${scimGroupMembers.groupId} = any(${sql.param(ids)}::uuid[])`),
-      )
+      .where(and(eq(scimGroupMembers.tenantId, tenantId), isOneOf(scimGroupMembers.groupId, ids)))
       .groupBy(scimGroupMembers.groupId);
     const counts = new Map(members.map(({ id, value }) => [id, value]));
     return mapPage(page, (row) => toScimGroup(row, counts.get(row.id) ?? 0));

@@ -1,6 +1,7 @@
 import { memberships, type Transaction } from "@assay/db";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import { requireLocked } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { endMembership } from "../tenancy/members.ts";
@@ -53,13 +54,7 @@ export async function findEnded(
   const rows = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.tenantId, tenantId),
-        sql`${memberships.userId} = any(${sql.param(ids)}::uuid[])`,
-        isNotNull(memberships.revokedAt),
-      ),
-    );
+    .where(and(eq(memberships.tenantId, tenantId), isOneOf(memberships.userId, ids), isNotNull(memberships.revokedAt)));
   return new Set(rows.map(({ userId }) => userId));
 }
 

@@ -1,6 +1,7 @@
 import type { SsoRole } from "@assay/contract";
 import { identityProviders, scimGroupMembers, scimGroups, type Transaction } from "@assay/db";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { isOneOf } from "../is-one-of.ts";
 
 /**
  * What the directory gives each of its people: the highest role of their mapped groups, else the active provider's default.
@@ -22,7 +23,7 @@ export async function rolesOf(
       and(
         eq(scimGroupMembers.tenantId, tenantId),
         eq(scimGroups.tenantId, tenantId),
-        sql`${scimGroupMembers.scimUserId} = any(${sql.param([...scimUserIds])}::uuid[])`,
+        isOneOf(scimGroupMembers.scimUserId, scimUserIds),
         isNotNull(scimGroups.role),
       ),
     );

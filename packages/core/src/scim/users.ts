@@ -2,6 +2,7 @@ import { isUuid, SCIM_USERS_MAX } from "@assay/contract";
 import { oneRow, scimGroupMembers, scimGroups, scimUsers, type Transaction } from "@assay/db";
 import { and, asc, count, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import { isDomainProved } from "../single-sign-on/is-domain-proved.ts";
 import { lockSignOns } from "../single-sign-on/lock-sign-ons.ts";
@@ -236,7 +237,10 @@ async function toUsers(tx: Transaction, tenantId: string, rows: readonly UserRow
       and(
         eq(scimGroupMembers.tenantId, tenantId),
         eq(scimGroups.tenantId, tenantId),
-        sql`${scimGroupMembers.scimUserId} = any(${sql.param(rows.map((row) => row.id))}::uuid[])`,
+        isOneOf(
+          scimGroupMembers.scimUserId,
+          rows.map((row) => row.id),
+        ),
       ),
     )
     .orderBy(asc(displayName));

@@ -1,6 +1,6 @@
 import { documentPlaces, type Transaction } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
-import { isOneOf } from "./is-one-of.ts";
+import { isOneOf } from "../../is-one-of.ts";
 
 /** The places at which these documents stand, or wait for the next to be READY. */
 export function listStanding(

@@ -1,7 +1,7 @@
 import { documents, type SkippedMember, type Transaction } from "@assay/db";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/audit-event.ts";
-import { isOneOf } from "./is-one-of.ts";
+import { isOneOf } from "../../is-one-of.ts";
 import { listStanding } from "./list-standing.ts";
 
 /** Why nothing holds a document any more: a newer version does its work, or nobody wants it. */

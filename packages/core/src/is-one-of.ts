@@ -2,6 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Of any number: one parameter for all. */
-export function isOneOf(column: AnyPgColumn, ids: readonly string[]): SQL {
-  return sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
+export function isOneOf(column: AnyPgColumn, ids: Iterable<string>): SQL {
+  return sql`${column} = any(${`{${[...ids].join(",")}}`}::uuid[])`;
 }
