@@ -25,6 +25,16 @@ export async function requireAsRecorded<Row extends WithRecordedHash<object>>(
   if (at >= 0) throw damagedRecord(kind, idOf(rows[at]!));
 }
 
+/** The rows that are stored as they were recorded, and those that are not, in their order. */
+export async function splitRecorded<Row>(
+  kind: RecordKind,
+  rows: readonly Row[],
+  recordOf: (row: Row) => WithRecordedHash<object>,
+): Promise<{ sound: Row[]; damaged: Row[] }> {
+  const isSound = await Promise.all(rows.map((row) => isAsRecorded(kind, recordOf(row))));
+  return { sound: rows.filter((_, at) => isSound[at]), damaged: rows.filter((_, at) => !isSound[at]) };
+}
+
 /** The rows as `show` has them; in the place of one that is stored otherwise than it was recorded, its id. */
 export async function showRecorded<Row extends WithRecordedHash<object>, T>(
   kind: RecordKind,

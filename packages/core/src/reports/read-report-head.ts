@@ -17,7 +17,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
-import { isAsRecorded, listDamaged, recordedHash, requirePinned } from "../records/index.ts";
+import { listDamaged, recordedHash, requirePinned, splitRecorded } from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { findSignOffs } from "../sign-offs/index.ts";
 import { readEvidence } from "./read-evidence.ts";
@@ -221,11 +221,10 @@ async function listReportedExceptions(
       ),
     )
     .orderBy(asc(exceptions.requirementId), asc(exceptions.createdAt), asc(exceptions.id));
-  const isSound = await Promise.all(
-    rows.map(({ exception, recordedHash }) => isAsRecorded("exception", { ...exception, recordedHash })),
-  );
-  const sound = rows.filter((_, at) => isSound[at]);
-  const damaged = rows.filter((_, at) => !isSound[at]).map(({ exception }) => exception.id);
+  const { sound, damaged } = await splitRecorded("exception", rows, ({ exception, recordedHash }) => ({
+    ...exception,
+    recordedHash,
+  }));
   const nameOf = await readNames(
     tx,
     tenantId,
@@ -241,7 +240,7 @@ async function listReportedExceptions(
       fixedWithRun: fixed !== null,
     };
   });
-  return { items, damaged };
+  return { items, damaged: damaged.map(({ exception }) => exception.id) };
 }
 
 /** E-mails by id; of somebody who is not a member any more, the id. */

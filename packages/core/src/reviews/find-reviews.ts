@@ -1,7 +1,7 @@
 import { reviews, runs, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { damagedRecord, isAsRecorded, listDamaged, recordedHash } from "../records/index.ts";
+import { damagedRecord, listDamaged, recordedHash, splitRecorded } from "../records/index.ts";
 import type { ReviewedRun } from "./reviewed-run.ts";
 import type { ReviewRow } from "./to-review.ts";
 
@@ -67,10 +67,10 @@ export async function findEarlierReviews(
     .select({ review: reviews, recordedHash: recordedHash("review", tenantId) })
     .from(earlier)
     .innerJoin(reviews, and(eq(reviews.tenantId, tenantId), eq(reviews.id, earlier.id)));
-  const isSound = await Promise.all(rows.map(({ review, ...hash }) => isAsRecorded("review", { ...review, ...hash })));
+  const { sound, damaged } = await splitRecorded("review", rows, ({ review, ...hash }) => ({ ...review, ...hash }));
   return {
-    reviews: byRequirement(rows.filter((_, at) => isSound[at]).map(({ review }) => review)),
-    damaged: rows.filter((_, at) => !isSound[at]).map(({ review }) => review.id),
+    reviews: byRequirement(sound.map(({ review }) => review)),
+    damaged: damaged.map(({ review }) => review.id),
   };
 }
 

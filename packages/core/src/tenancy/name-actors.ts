@@ -1,7 +1,7 @@
 import { isUuid } from "@assay/contract";
 import { apiKeys, memberships, runLinks, scimKeys, type Transaction } from "@assay/db";
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
-import { isAsRecorded, recordedHash } from "../records/index.ts";
+import { recordedHash, splitRecorded } from "../records/index.ts";
 
 /** Before the id of a key that acts. */
 export const KEY_ACTOR = "api-key:";
@@ -63,6 +63,6 @@ async function nameMembers(tx: Transaction, tenantId: string, userIds: readonly 
     .select({ ...getTableColumns(memberships), recordedHash: recordedHash("member", tenantId) })
     .from(memberships)
     .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, [...userIds])));
-  const isSound = await Promise.all(rows.map((row) => isAsRecorded("member", row)));
-  return rows.filter((_, at) => isSound[at]).map(({ userId, email }) => ({ id: userId, name: email }));
+  const { sound } = await splitRecorded("member", rows, (row) => row);
+  return sound.map(({ userId, email }) => ({ id: userId, name: email }));
 }
