@@ -11,6 +11,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { makeManifest } from "./make-manifest.ts";
+import { findUnderWay } from "./open-plan.ts";
 import { readManifest } from "./read-manifests.ts";
 
 export interface SourceServices {
@@ -194,17 +195,7 @@ async function closePaths(
 
 /** Throws INVALID_STATE while a planned sync of the source is under way. */
 async function requireNoPlan(tx: Transaction, tenantId: string, source: string): Promise<void> {
-  const [plan] = await tx
-    .select({ id: sourcePlans.id })
-    .from(sourcePlans)
-    .where(
-      and(
-        eq(sourcePlans.tenantId, tenantId),
-        eq(sourcePlans.source, source),
-        eq(sourcePlans.dryRun, false),
-        sql`${sourcePlans.expiresAt} > now()`,
-      ),
-    );
+  const plan = await findUnderWay(tx, tenantId, source);
   if (!plan) return;
   throw new AssayError(
     "INVALID_STATE",

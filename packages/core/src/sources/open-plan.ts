@@ -35,11 +35,24 @@ export async function openPlan(ctx: Context, source: string, { takeOver, dryRun 
   });
 }
 
-async function underWay(tx: Transaction, tenantId: string, source: string): Promise<AssayError> {
-  const [other] = await tx
+/** A sync of the source that is under way, if there is one. */
+export async function findUnderWay(tx: Transaction, tenantId: string, source: string) {
+  const [plan] = await tx
     .select()
     .from(sourcePlans)
-    .where(and(eq(sourcePlans.tenantId, tenantId), eq(sourcePlans.source, source), eq(sourcePlans.dryRun, false)));
+    .where(
+      and(
+        eq(sourcePlans.tenantId, tenantId),
+        eq(sourcePlans.source, source),
+        eq(sourcePlans.dryRun, false),
+        sql`${sourcePlans.expiresAt} > now()`,
+      ),
+    );
+  return plan;
+}
+
+async function underWay(tx: Transaction, tenantId: string, source: string): Promise<AssayError> {
+  const other = await findUnderWay(tx, tenantId, source);
   return new AssayError(
     "INVALID_STATE",
     `Cannot sync source '${source}' because another sync of it is under way: wait for its end, or take it over if its program is gone`,
