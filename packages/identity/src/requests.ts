@@ -13,6 +13,12 @@ export function readText(body: Record<string, unknown>, field: string): string {
   throw new GoTrueError(400, "validation_failed", `${field} must be text`);
 }
 
+/** The session of a token. Throws for one that belongs to none. */
+export function requireSession(sessionId: string | undefined): string {
+  if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
+  return sessionId;
+}
+
 export const NAME_LENGTH_MAX = 60;
 
 /** What somebody calls a factor of theirs; `otherwise` where they say nothing. */

@@ -6,7 +6,7 @@ import { requestOptions } from "../passkeys/ceremonies.ts";
 import type { Challenges } from "../passkeys/challenges.ts";
 import { challengeExpired, type PasskeyProofs } from "../passkeys/passkey-proofs.ts";
 import { readJsonBody } from "../read-json-body.ts";
-import { NAME_LENGTH_MAX, readName, readText, refuseMethod } from "../requests.ts";
+import { NAME_LENGTH_MAX, readName, readText, refuseMethod, requireSession } from "../requests.ts";
 import type { SessionProof, Sessions, StartedSession } from "../sessions.ts";
 import type { SignInDelay } from "../sign-in-delay.ts";
 import type { LocalUser } from "../users.ts";
@@ -247,11 +247,6 @@ function orThrow(check: CodeCheck): Extract<CodeCheck, { result: "PROVED" }> {
     default:
       return check satisfies never;
   }
-}
-
-function requireSession(sessionId: string | undefined): string {
-  if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
-  return sessionId;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -3,7 +3,7 @@ import { type RemovalParts, removeFactor } from "../factors/remove-factor.ts";
 import { FACTORS_PER_USER_MAX, type KnownFactor } from "../factors/stored-factors.ts";
 import { GoTrueError } from "../gotrue-error.ts";
 import { readJsonBody } from "../read-json-body.ts";
-import { readName, readText, refuseMethod } from "../requests.ts";
+import { readName, readText, refuseMethod, requireSession } from "../requests.ts";
 import type { StartedSession } from "../sessions.ts";
 import type { LocalUser, Users } from "../users.ts";
 import { checkCreation, creationOptions, requestOptions } from "./ceremonies.ts";
@@ -30,8 +30,7 @@ export function createPasskeyRoutes(options: PasskeyRoutesOptions): Hono {
   async function readFresh(c: Context) {
     const { user, sessionId, requireFresh } = await readBearer(c);
     requireFresh();
-    if (sessionId === undefined) throw new GoTrueError(403, "session_not_found", "A session is required");
-    return { user, sessionId };
+    return { user, sessionId: requireSession(sessionId) };
   }
 
   async function beginEnrolment(c: Context) {
