@@ -122,8 +122,8 @@ export class Runs extends RunsBase {
     { packId, createdAt }: Pick<Run, "packId" | "createdAt">,
     { signed, ...options }: RequestOptions & { readonly signed?: boolean | undefined } = {},
   ): Promise<Run | undefined> {
-    for await (const run of this.list({ status: "COMPLETED", ...options }))
-      if (run.packId === packId && run.createdAt < createdAt && (!signed || run.signedAs === "APPROVED")) return run;
+    for await (const run of this.list({ status: "COMPLETED", packId, ...options }))
+      if (run.createdAt < createdAt && (!signed || run.signedAs === "APPROVED")) return run;
     return undefined;
   }
 

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { fileFromPath } from "../../node/file-from-path.ts";
 import { usageError } from "../exit-codes.ts";
+import { type Digest, digestStream } from "./digest-stream.ts";
 import { type FolderEntry, findPathFault, type Listing, type ListOptions, type UnreadEntry } from "./folder-entry.ts";
 
 interface Found {
@@ -51,25 +50,13 @@ export async function listFolder(folder: string, { exclude, signal, onProgress }
 }
 
 /** Why it cannot be read, or what is in it. */
-async function hashFile(at: string, signal: AbortSignal): Promise<string | { sha256: string; bytes: number }> {
-  const hash = createHash("sha256");
-  let bytes = 0;
+async function hashFile(at: string, signal: AbortSignal): Promise<string | Digest> {
   try {
-    await pipeline(
-      createReadStream(at),
-      async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          bytes += chunk.length;
-        }
-      },
-      { signal },
-    );
+    return await digestStream(createReadStream(at, { signal }));
   } catch (error) {
     signal.throwIfAborted();
     return reasonOf(error as NodeJS.ErrnoException);
   }
-  return { sha256: hash.digest("hex"), bytes };
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { usageError } from "../exit-codes.ts";
+import { digestStream } from "./digest-stream.ts";
 import { type FolderEntry, findPathFault, type Listing, type ListOptions, type UnreadEntry } from "./folder-entry.ts";
 
 const LIST_BYTES_MAX = 64 * 1024 * 1024;
@@ -47,9 +47,9 @@ export async function listRepository(
       size: bytes,
       stream: () => Readable.toWeb(read()) as ReadableStream<Uint8Array>,
     };
-    const sha256 = await hash(read(), bytes);
-    if (sha256 === undefined) unread.push({ path, reason: "git does not give it out whole" });
-    else entries.push({ path, bytes, sha256, open: async () => file });
+    const digest = await digestStream(read());
+    if (digest.bytes !== bytes) unread.push({ path, reason: "git does not give it out whole" });
+    else entries.push({ path, ...digest, open: async () => file });
     onProgress(entries.length);
   }
   return { entries, unread, skipped };
@@ -77,15 +77,4 @@ function readBlob(repository: string, oid: string, signal: AbortSignal): Readabl
     signal,
   }).on("error", (error) => stdout.destroy(error));
   return stdout;
-}
-
-/** Undefined where there is less or more of it than git has said. */
-async function hash(stream: Readable, bytes: number): Promise<string | undefined> {
-  const digest = createHash("sha256");
-  let read = 0;
-  for await (const chunk of stream) {
-    digest.update(chunk as Buffer);
-    read += (chunk as Buffer).length;
-  }
-  return read === bytes ? digest.digest("hex") : undefined;
 }
