@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { exceptionReply, linkListReply, sessionReply, signOffListReply, taskListReply } from "@assay/contract";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
 import { makeKey, makeLink } from "../support/settled-tenant.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { testRun } from "../support/test-run.ts";
@@ -12,20 +11,20 @@ import type { TestService, TestTenant } from "../support/test-service.ts";
 
 let service: TestService;
 let tenant: TestTenant;
-let folder: string;
+let bin: Bin;
 let assay: CommandLine;
 let admin: TestClient;
 let runId: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "assay-bin-"));
+  bin = await openBin();
   ({ assay: service, tenant, admin, runId } = await testRun());
   const { key } = await makeKey(admin, "ADMIN");
-  assay = await openCommandLine(bundleBin(folder), { ASSAY_URL: service.url, ASSAY_API_KEY: key });
+  assay = await openCommandLine(bin.path, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
 });
 afterAll(async () => {
   await assay.close();
   await service.close();
-  await rm(folder, { recursive: true, force: true });
+  await bin.close();
 });
 
 async function send(client: TestClient, path: string, body: unknown): Promise<void> {
@@ -128,14 +127,14 @@ test("a link is proposed for a person to create, listed, and revoked by a person
     code: 3,
     stderr: expect.stringContaining("Run `assay login` with your e-mail, or use the portal."),
   });
-  const person = await openCommandLine(bundleBin(folder), {
+  const person = await openCommandLine(bin.path, {
     ...{ ASSAY_URL: service.url, ASSAY_API_KEY: await tenant.token("ADMIN") },
   });
   expect(await person.run(["links", "revoke", id!])).toMatchObject({ code: 0 });
   await person.close();
   const { links } = await admin.get(`/api/runs/${runId}/links`, linkListReply);
   expect(links.map((each) => each.state)).toEqual(["REVOKED"]);
-  const viewer = await openCommandLine(bundleBin(folder), {
+  const viewer = await openCommandLine(bin.path, {
     ...{ ASSAY_URL: service.url, ASSAY_API_KEY: (await makeKey(admin, "VIEWER")).key },
   });
   expect(await viewer.run(["links"])).toMatchObject({ code: 3 });

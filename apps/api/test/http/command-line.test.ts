@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assessmentListReply, ModelError, runListReply } from "@assay/contract";
 import { putMember } from "@assay/core/tenancy";
 import { documents, newId } from "@assay/db";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
 import { createDoubleAssessor, type DoubleAssessor, quoteFirst } from "../support/double-assessor.ts";
 import { followCommands, readCommands } from "../support/follow-document.ts";
 import { openShell } from "../support/open-shell.ts";
@@ -17,17 +16,15 @@ const ESCAPES = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eBackups of business
 
 let service: TestService;
 let assessor: DoubleAssessor;
-let binFolder: string;
-let bin: string;
+let bin: Bin;
 beforeAll(async () => {
-  binFolder = await mkdtemp(join(tmpdir(), "assay-bin-"));
-  bin = bundleBin(binFolder);
+  bin = await openBin();
   assessor = createDoubleAssessor();
   service = await testService({}, { assessor });
 });
 afterAll(async () => {
   await service.close();
-  await rm(binFolder, { recursive: true, force: true });
+  await bin.close();
 });
 
 interface Signed extends CommandLine {
@@ -38,7 +35,7 @@ interface Signed extends CommandLine {
 async function signedIn(role: "VIEWER" | "MEMBER" | "ADMIN" = "MEMBER"): Promise<Signed> {
   const tenant = await service.tenant();
   const { key: secret } = await makeKey(await tenant.as("ADMIN"), role);
-  const line = await openCommandLine(bin, { ASSAY_URL: service.url, ASSAY_API_KEY: secret });
+  const line = await openCommandLine(bin.path, { ASSAY_URL: service.url, ASSAY_API_KEY: secret });
   onTestFinished(() => line.close());
   return { ...line, tenant };
 }
@@ -209,7 +206,7 @@ test("every command of docs/integrate/cli.md runs, in its order, and a snapshot 
   const { folder, tenant } = await signedIn("ADMIN");
   await mkdir(join(folder, "evidence"));
   await writeFile(join(folder, "evidence/policy.txt"), policyText);
-  await writeFile(join(folder, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`, { mode: 0o755 });
+  await writeFile(join(folder, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${bin.path}" "$@"\n`, { mode: 0o755 });
   const { key } = await makeKey(await tenant.as("ADMIN"), "ADMIN");
   const env = { PATH: `${folder}:${process.env.PATH}`, ASSAY_CONFIG_DIR: join(folder, "config") };
   const shell = openShell(folder, env);
@@ -261,7 +258,7 @@ test("documents, tasks and packs are lists for people and programs; a dry run of
 test("a key is stored for its service alone, readable by its owner alone, and logout removes it", async () => {
   const tenant = await service.tenant();
   const { key: secret } = await makeKey(await tenant.as("ADMIN"), "VIEWER");
-  const assay = await openCommandLine(bin);
+  const assay = await openCommandLine(bin.path);
   onTestFinished(() => assay.close());
   expect(await assay.run(["whoami"])).toMatchObject({ code: 2, stdout: "" });
   const wrong = await assay.run(["login", "--url", service.url, "--key-stdin"], { input: "assay_wrong\n" });
@@ -293,7 +290,7 @@ test("e-mail and password sign in, the session renews itself, and a first passwo
   const { userId, invitation } = await identity.accounts.findOrInvite(email, tenant.id);
   await putMember(db, { tenantId: tenant.id, userId, email, role: "MEMBER" });
   const { password } = invitation!;
-  const assay = await openCommandLine(bin, { ASSAY_URL: service.url });
+  const assay = await openCommandLine(bin.path, { ASSAY_URL: service.url });
   onTestFinished(() => assay.close());
   const login = (word: string) => assay.run(["login", "--email", email, "--password-stdin"], { input: word });
 

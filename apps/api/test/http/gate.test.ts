@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { bundleBin, openCommandLine } from "../support/command-line.ts";
+import { type Bin, openBin, openCommandLine } from "../support/command-line.ts";
 import { createDoubleAssessor } from "../support/double-assessor.ts";
 import { makeKey } from "../support/settled-tenant.ts";
 import { type TestService, testService } from "../support/test-service.ts";
@@ -11,11 +10,9 @@ const DAILY = "Backups of business data are taken every day at 22:00 by the oper
 const ALSO_DAILY = "Every night at 23:00 all business data is backed up to a second site.";
 
 let service: TestService;
-let binFolder: string;
-let bin: string;
+let bin: Bin;
 beforeAll(async () => {
-  binFolder = await mkdtemp(join(tmpdir(), "assay-bin-"));
-  bin = bundleBin(binFolder);
+  bin = await openBin();
   const assessor = createDoubleAssessor();
   // As a model does that finds what there is.
   assessor.act = async ({ requirement, passages }) => {
@@ -29,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await rm(binFolder, { recursive: true, force: true });
+  await bin.close();
 });
 
 /** A folder that was synced and assessed once. */
 async function assessed(files: Readonly<Record<string, string>>) {
   const tenant = await service.tenant();
   const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
-  const line = await openCommandLine(bin, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
+  const line = await openCommandLine(bin.path, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
   onTestFinished(() => line.close());
   const folder = join(line.folder, "evidence");
   await mkdir(folder);

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Directory, directoryOf } from "../support/directory-of.ts";
-import { type ScriptedProvider, scriptedProvider } from "../support/scripted-provider.ts";
-import { type TestService, testService } from "../support/test-service.ts";
+import { type Directories, type Directory, GROUP, openDirectories, patch, USER } from "../support/directory-of.ts";
+import type { TestService } from "../support/test-service.ts";
 
-const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
-const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
-const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
-let provider: ScriptedProvider;
+let directories: Directories;
 let assay: TestService;
 let company: Directory;
 beforeAll(async () => {
-  provider = await scriptedProvider();
-  assay = await testService({ SSO_TRUSTED_ORIGINS: provider.issuer });
+  directories = await openDirectories();
+  ({ assay } = directories);
 });
-afterAll(async () => {
-  await assay.close();
-  await provider.close();
-});
+afterAll(() => directories.close());
 beforeEach(async () => {
-  company = await directoryOf(assay, provider);
+  company = await directories.open();
 });
 
 /** As the provisioning service of Entra writes a new user. */
@@ -36,7 +29,6 @@ const newUser = (name: string, externalId = `${name}-object-id`) => ({
   roles: [],
   [ENTERPRISE]: { department: "Audit" },
 });
-const patch = (...operations: object[]) => ({ schemas: [PATCH], Operations: operations });
 const create = async (name: string) => (await company.scim("POST", "/Users", newUser(name))).body.id as string;
 const filter = (path: string, text: string, more = "") => `${path}?filter=${encodeURIComponent(text)}${more}`;
 

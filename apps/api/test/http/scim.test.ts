@@ -9,33 +9,32 @@ import {
 import { putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Directory, directoryOf } from "../support/directory-of.ts";
-import { type ScriptedProvider, scriptedProvider } from "../support/scripted-provider.ts";
-import { type TestService, testService } from "../support/test-service.ts";
+import {
+  type Directories,
+  type Directory,
+  GROUP,
+  openDirectories,
+  PATCH,
+  patch,
+  USER,
+} from "../support/directory-of.ts";
+import type { TestService } from "../support/test-service.ts";
 
-const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
-const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
-const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
-
-let provider: ScriptedProvider;
+let directories: Directories;
 let assay: TestService;
 let company: Directory;
 beforeAll(async () => {
-  provider = await scriptedProvider();
-  assay = await testService({ SSO_TRUSTED_ORIGINS: provider.issuer });
+  directories = await openDirectories();
+  ({ assay } = directories);
 });
-afterAll(async () => {
-  await assay.close();
-  await provider.close();
-});
+afterAll(() => directories.close());
 beforeEach(async () => {
-  company = await directoryOf(assay, provider);
+  company = await directories.open();
 });
 
 const userOf = (userName: string, more: object = {}) => ({ schemas: [USER], userName, ...more });
 const create = async (name: string, more?: object): Promise<string> =>
   (await company.scim("POST", "/Users", userOf(company.emailOf(name), more))).body.id;
-const patch = (...operations: object[]) => ({ schemas: [PATCH], Operations: operations });
 const setActive = (id: string, active: boolean) =>
   company.scim("PATCH", `/Users/${id}`, patch({ op: "replace", path: "active", value: active }));
 const makeGroup = async (displayName: string, ...members: string[]): Promise<string> => {
@@ -179,7 +178,7 @@ describe("a person of the directory", () => {
   });
 
   test("who is the last ADMIN stays, and the reply says so; one of two goes", async () => {
-    const last = await directoryOf(assay, provider);
+    const last = await directories.open();
     const userId = newId();
     await putMember(assay.service.db, { tenantId: last.tenant.id, userId, email: last.emailOf("root"), role: "ADMIN" });
     const { members } = await (await last.tenant.as("ADMIN")).get("/api/admin/members", memberListReply);
@@ -259,7 +258,7 @@ describe("a group", () => {
 });
 
 test("one tenant's directory neither sees nor changes another's", async () => {
-  const theirs = await directoryOf(assay, provider);
+  const theirs = await directories.open();
   const made = await theirs.scim("POST", "/Users", userOf(theirs.emailOf("ada")));
   const group = await theirs.scim("POST", "/Groups", { schemas: [GROUP], displayName: "Auditors" });
   const unknown = await company.scim("GET", `/Users/${newId()}`);

@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { documentListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { bundleBin, type CommandLine, openCommandLine } from "../support/command-line.ts";
+import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
 import { makeKey } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -12,16 +11,14 @@ import { type TestService, type TestTenant, testService } from "../support/test-
 const NDJSON = { "Content-Type": "application/x-ndjson" };
 
 let service: TestService;
-let binFolder: string;
-let bin: string;
+let bin: Bin;
 beforeAll(async () => {
-  binFolder = await mkdtemp(join(tmpdir(), "assay-bin-"));
-  bin = bundleBin(binFolder);
+  bin = await openBin();
   service = await testService();
 });
 afterAll(async () => {
   await service.close();
-  await rm(binFolder, { recursive: true, force: true });
+  await bin.close();
 });
 
 interface Synced {
@@ -37,7 +34,7 @@ interface Synced {
 async function openFolder(): Promise<Synced> {
   const tenant = await service.tenant();
   const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
-  const line = await openCommandLine(bin, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
+  const line = await openCommandLine(bin.path, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
   onTestFinished(() => line.close());
   const viewer = await tenant.as("VIEWER");
   await mkdir(join(line.folder, "evidence"));

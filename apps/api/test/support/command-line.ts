@@ -19,6 +19,17 @@ export function bundleBin(outDir: string): string {
   return join(outDir, "assay.js");
 }
 
+export interface Bin {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+/** The bin in a folder of its own. */
+export async function openBin(): Promise<Bin> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-bin-"));
+  return { path: bundleBin(folder), close: () => rm(folder, { recursive: true, force: true }) };
+}
+
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;

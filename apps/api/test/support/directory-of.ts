@@ -3,9 +3,37 @@ import { createdScimKey, identityProviderReply, sessionReply } from "@assay/cont
 import { proveDomainByOperator } from "@assay/core/single-sign-on";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import { CLIENT, type ScriptedProvider } from "./scripted-provider.ts";
+import { CLIENT, type ScriptedProvider, scriptedProvider } from "./scripted-provider.ts";
 import { comeBack, siteOf } from "./sign-on-by-site.ts";
-import type { TestService, TestTenant } from "./test-service.ts";
+import { type TestService, type TestTenant, testService } from "./test-service.ts";
+
+export const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
+export const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
+
+export const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+
+/** The body of a PATCH. */
+export const patch = (...operations: object[]) => ({ schemas: [PATCH], Operations: operations });
+
+export interface Directories {
+  readonly assay: TestService;
+  open(): Promise<Directory>;
+  close(): Promise<void>;
+}
+
+/** A service, and a provider that it trusts. */
+export async function openDirectories(): Promise<Directories> {
+  const provider = await scriptedProvider();
+  const assay = await testService({ SSO_TRUSTED_ORIGINS: provider.issuer });
+  return {
+    assay,
+    open: () => directoryOf(assay, provider),
+    async close() {
+      await assay.close();
+      await provider.close();
+    },
+  };
+}
 
 /** What SCIM answers. */
 interface ScimReply {
@@ -33,7 +61,7 @@ export interface Directory {
 }
 
 /** A tenant with an active provider, a proved domain and a SCIM key. */
-export async function directoryOf(assay: TestService, provider: ScriptedProvider): Promise<Directory> {
+async function directoryOf(assay: TestService, provider: ScriptedProvider): Promise<Directory> {
   const tenant = await assay.tenant();
   const domain = `${randomBytes(6).toString("hex")}.example.com`;
   await proveDomainByOperator(assay.service.db, { tenantId: tenant.id, domain });

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
-import { joinTenant, OWN_PASSWORD } from "../../../api/test/support/join-tenant.ts";
 import { createTestClient } from "../../../api/test/support/test-client.ts";
+
+import { openMember } from "./support/open-member.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
@@ -14,8 +15,7 @@ afterAll(() => portal.close());
 
 /** Somebody who has accepted an invitation, at a browser that has an authenticator of its own. */
 async function memberWithDevice() {
-  const { email } = await joinTenant({ client: () => createTestClient(portal.url) }, portal.client("ADMIN"));
-  const page = await portal.page({ as: null, fresh: true, expectedMessages: /40[03]|422/ });
+  const { page, signIn } = await openMember(portal, { fresh: true });
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
   await device.send("WebAuthn.addVirtualAuthenticator", {
@@ -28,12 +28,6 @@ async function memberWithDevice() {
       automaticPresenceSimulation: true,
     },
   });
-  const signIn = async () => {
-    await page.goto("/cm/sign-in?next=/cm/tasks");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password").fill(OWN_PASSWORD);
-    await page.keyboard.press("Enter");
-  };
   return { page, signIn };
 }
 

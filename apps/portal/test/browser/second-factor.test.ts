@@ -3,27 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { authenticatorCode } from "../../../../packages/testing/src/authenticator-code.ts";
-import { joinTenant, OWN_PASSWORD } from "../../../api/test/support/join-tenant.ts";
-import { createTestClient } from "../../../api/test/support/test-client.ts";
+
+import { openMember } from "./support/open-member.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
   portal = await openSite("empty");
 });
 afterAll(() => portal.close());
-
-/** Somebody who has accepted an invitation. */
-async function member() {
-  const { email } = await joinTenant({ client: () => createTestClient(portal.url) }, portal.client("ADMIN"));
-  const page = await portal.page({ as: null, expectedMessages: /40[03]|422/ });
-  const signIn = async () => {
-    await page.goto("/cm/sign-in?next=/cm/tasks");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password").fill(OWN_PASSWORD);
-    await page.keyboard.press("Enter");
-  };
-  return { page, signIn };
-}
 
 async function openFactors(page: Page) {
   await page.getByRole("button", { name: "Account" }).click();
@@ -32,7 +19,7 @@ async function openFactors(page: Page) {
 }
 
 test("the user's menu adds an authenticator app with recovery codes, and the next sign-in asks for its code", async () => {
-  const { page, signIn } = await member();
+  const { page, signIn } = await openMember(portal);
   await signIn();
   await openFactors(page);
   await page.getByText("Only your password protects this account.").waitFor();
