@@ -1,9 +1,7 @@
 import { AssayApiError, type Session } from "@assay/client";
 import { Button } from "@assay/ui";
-import { BASE, navigate } from "../router/location.ts";
-import { signOut } from "./auth.ts";
 import { EntryCard } from "./entry-card.tsx";
-import { queryClient } from "./query-client.ts";
+import { leave } from "./leave.ts";
 import { TenantChoice } from "./tenant-choice.tsx";
 import { useSession } from "./use-session.ts";
 
@@ -11,11 +9,6 @@ import { useSession } from "./use-session.ts";
 export default function ChooseTenant() {
   const { error } = useSession();
   const tenants = error instanceof AssayApiError ? error.details?.tenants : undefined;
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    navigate(`${BASE}/sign-in`, { replace: true });
-  };
   return (
     <EntryCard title="Choose a tenant">
       <p className="text-sm text-muted">You are no longer a member of the tenant that was shown here.</p>

@@ -1,8 +1,7 @@
 import { Button } from "@assay/ui";
-import { BASE, navigate } from "../router/location.ts";
-import { signOut } from "./auth.ts";
 import { changePassword } from "./change-password.ts";
 import { EntryCard } from "./entry-card.tsx";
+import { leave } from "./leave.ts";
 import { PasswordFields } from "./password-fields.tsx";
 import { queryClient } from "./query-client.ts";
 import { usePasswordForm } from "./use-password-form.ts";
@@ -13,11 +12,6 @@ export default function FirstPassword() {
     await changePassword(values);
     await queryClient.resetQueries();
   });
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    navigate(`${BASE}/sign-in`, { replace: true });
-  };
   return (
     <EntryCard title="Choose your own password">
       <p className="text-sm text-muted">

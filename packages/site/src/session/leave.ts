@@ -2,7 +2,7 @@ import { BASE, navigate } from "../router/location.ts";
 import { signOut } from "./auth.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Signs out from a view that is before the site itself. */
+/** Signs out, and goes where one signs in. Nothing that was read stays. */
 export async function leave(): Promise<void> {
   await signOut();
   queryClient.clear();

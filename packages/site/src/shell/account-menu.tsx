@@ -2,9 +2,9 @@ import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, Building2, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { BASE, navigate } from "../router/location.ts";
-import { signOut, storedSession } from "../session/auth.ts";
-import { queryClient } from "../session/query-client.ts";
+import { BASE } from "../router/location.ts";
+import { storedSession } from "../session/auth.ts";
+import { leave } from "../session/leave.ts";
 import { siteConfig } from "../session/site-config.ts";
 import { hasRole, ROLE_NAMES, useSession } from "../session/use-session.ts";
 import { dialogOnDemand } from "./dialog-on-demand.tsx";
@@ -20,11 +20,6 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const other = useOtherSite();
   const [dialog, setDialog] = useState<"password" | "factors" | "sessions" | "tenant">();
   const close = () => setDialog(undefined);
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    navigate(`${BASE}/sign-in`, { replace: true });
-  };
   return (
     <>
       <Menu
