@@ -1,4 +1,3 @@
-import { useCursor } from "@assay/site/pager";
 import { TableList, type TableListProps } from "@assay/site/table-list";
 import { Button } from "@assay/ui";
 import { Plus } from "lucide-react";
@@ -18,10 +17,9 @@ export interface ActedListProps<Row> extends Pick<TableListProps<Row>, "what" | 
   readonly load: (
     clients: Clients,
     options: { signal: AbortSignal },
-    cursor: string | undefined,
   ) => Promise<{ items: readonly Row[]; nextCursor: string | null }>;
-  /** What makes a new one; omitted where others make them. */
-  readonly make?: { readonly label: string; readonly act: string; Dialog: ComponentType<{ onClose: () => void }> };
+  /** What makes a new one. */
+  readonly make: { readonly label: string; readonly act: string; Dialog: ComponentType<{ onClose: () => void }> };
   /** By the act's name. */
   readonly dialogs: Readonly<Record<string, ComponentType<DialogProps<Row>>>>;
 }
@@ -29,13 +27,11 @@ export interface ActedListProps<Row> extends Pick<TableListProps<Row>, "what" | 
 /** A titled list whose rows are acted on in dialogs that the address names. */
 export function ActedList<Row extends { readonly id: string }>(props: ActedListProps<Row>) {
   const { title, load, make, dialogs, ...list } = props;
-  const cursor = useCursor();
   const query = useTenantQuery({
-    key: ["single-sign-on", list.what, cursor],
-    load: (clients, options) => load(clients, options, cursor),
-    keepWithin: 2,
+    key: ["single-sign-on", list.what],
+    load,
   });
-  const making = useAct(make ? [make.act] : []);
+  const making = useAct([make.act]);
   const act = useAct(Object.keys(dialogs));
   const row = query.data?.items.find(({ id }) => id === act?.on);
   const Dialog = act && dialogs[act.name];
@@ -43,15 +39,13 @@ export function ActedList<Row extends { readonly id: string }>(props: ActedListP
     <Section
       title={title}
       end={
-        make && (
-          <Button icon={<Plus size={14} aria-hidden />} onClick={() => openAct(make.act)}>
-            {make.label}
-          </Button>
-        )
+        <Button icon={<Plus size={14} aria-hidden />} onClick={() => openAct(make.act)}>
+          {make.label}
+        </Button>
       }
     >
       <TableList query={query} lines={2} rowKey={({ id }) => id} {...list} />
-      {making && make && <make.Dialog onClose={closeAct} />}
+      {making && <make.Dialog onClose={closeAct} />}
       {Dialog && row && <Dialog key={row.id} row={row} onClose={closeAct} />}
     </Section>
   );
