@@ -66,12 +66,7 @@ export const NAVIGATION: readonly Section[] = [
       "build/architecture": "Architecture",
       "build/quality": "How verdicts are measured",
       "build/metrics": "Metrics",
-      "build/decisions/0001-postgres-holds-the-work": "PostgreSQL holds the jobs",
-      "build/decisions/0002-isolation-by-the-database": "The database isolates",
-      "build/decisions/0003-a-quote-or-no-verdict": "A quote or no verdict",
-      "build/decisions/0004-embedded-default": "Embedded by default",
-      "build/decisions/0005-cloud-parts-by-their-settings": "Cloud parts by settings",
-      "build/decisions/0006-sites-are-static-files": "Sites are static files",
+      "build/decisions": "Decisions",
     },
   },
 ];
@@ -80,6 +75,12 @@ export const NAVIGATION: readonly Section[] = [
 export const MOVED: Readonly<Record<string, string>> = {
   "use/verdicts": "verdicts",
   "quality-offline-sample": "quality",
+  "decisions/0001-postgres-holds-the-work": "decisions",
+  "decisions/0002-isolation-by-the-database": "decisions",
+  "decisions/0003-a-quote-or-no-verdict": "decisions",
+  "decisions/0004-embedded-default": "decisions",
+  "decisions/0005-cloud-parts-by-their-settings": "decisions",
+  "decisions/0006-sites-are-static-files": "decisions",
 };
 
 /** The address of a page below `/docs`: its file without the folder of its reader, so that a page may change readers. */
