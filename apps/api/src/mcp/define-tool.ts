@@ -18,6 +18,8 @@ export interface McpTool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
+  /** What it returns, checked before it is sent. */
+  readonly output: z.ZodObject;
   run(call: ToolCall, input: z.infer<Input>): Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -27,8 +29,10 @@ export function defineTool<Input extends z.ZodObject>(tool: McpTool<Input>): Mcp
 }
 
 export const id = z.string().max(100);
-export const runId = id.optional().describe("Default: the newest run with a snapshot");
+export const runId = id.optional().describe("Default: the newest");
 export const limitTo = (most: number, usual: number) => z.int().min(1).max(most).default(usual);
+/** Where the next page begins. */
+export const nextCursor = z.string().nullable();
 export const cursor = z
   .string()
   .regex(/^\d{1,6}$/)

@@ -3,7 +3,8 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { createMcpServer, type McpCaller } from "./create-mcp-server.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import type { McpCaller } from "./mcp-caller.ts";
 
 /** The reply to one message, of the protocol's present revision or of those before it; always JSON. */
 export async function serveMessage(request: Request, message: unknown, caller: McpCaller): Promise<Response> {

@@ -89,11 +89,11 @@ function byDay(field: "expiresAt" | "reviewBy", cursor: string | undefined): Ord
   };
 }
 
-/** In the order of the text. */
+/** In the order of the text, or only the one with `chunkId`, a UUID. */
 export async function listChunks(
   ctx: Context,
   documentId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, chunkId }: { limit: number; cursor?: string | undefined; chunkId?: string },
 ): Promise<Page<Chunk>> {
   await getDocument(ctx, documentId);
   const after = cursor !== undefined ? decodeCursor("chunks", cursor, ["number"])[0] : -1;
@@ -101,7 +101,14 @@ export async function listChunks(
     const rows = await tx
       .select()
       .from(chunks)
-      .where(and(eq(chunks.tenantId, ctx.tenantId), eq(chunks.documentId, documentId), gt(chunks.chunkIndex, after)))
+      .where(
+        and(
+          eq(chunks.tenantId, ctx.tenantId),
+          eq(chunks.documentId, documentId),
+          gt(chunks.chunkIndex, after),
+          chunkId === undefined ? undefined : eq(chunks.id, chunkId),
+        ),
+      )
       .orderBy(asc(chunks.chunkIndex))
       .limit(limit + 1);
     const page = toPage("chunks", rows, limit, (row) => [row.chunkIndex]);

@@ -1,6 +1,6 @@
 import { diffRuns } from "@assay/core/runs";
 import { z } from "zod";
-import { cursor, defineTool, id, limitTo, pageOf, runId } from "../define-tool.ts";
+import { cursor, defineTool, id, limitTo, nextCursor, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun, getNewestFrozenRun } from "../frozen-run.ts";
 import { cleanName } from "../mark-evidence.ts";
 
@@ -11,9 +11,19 @@ export const compareRuns = defineTool({
   description: "What changed from an earlier run to a later one: verdicts, documents, pinned versions.",
   input: z.strictObject({
     runId,
-    against: id.optional().describe("Default: the run with a snapshot before it, of the same pack"),
+    against: id.optional().describe("Default: the one before, of the same pack"),
     limit: limitTo(50, 20),
     cursor,
+  }),
+  output: z.looseObject({
+    runId: z.string(),
+    against: z.string(),
+    changes: z.array(z.looseObject({ requirementId: z.string(), change: z.string() })),
+    total: z.int(),
+    nextCursor,
+    documentsAdded: z.looseObject({ count: z.int() }),
+    documentsRemoved: z.looseObject({ count: z.int() }),
+    pins: z.unknown(),
   }),
   async run({ ctx }, { against, limit, cursor, ...named }) {
     const later = await getFrozenRun(ctx, named.runId);

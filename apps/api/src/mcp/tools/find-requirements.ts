@@ -1,7 +1,7 @@
 import { ASSESSMENT_STATUSES } from "@assay/contract";
 import { listAssessments, listRunRequirements } from "@assay/core/runs";
 import { z } from "zod";
-import { cursor, defineTool, limitTo, pageOf, runId } from "../define-tool.ts";
+import { cursor, defineTool, limitTo, nextCursor, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun } from "../frozen-run.ts";
 import { cleanText } from "../mark-evidence.ts";
 
@@ -16,6 +16,12 @@ export const findRequirements = defineTool({
     runId,
     limit: limitTo(50, 20),
     cursor,
+  }),
+  output: z.looseObject({
+    runId: z.string(),
+    requirements: z.array(z.looseObject({ requirementId: z.string(), status: z.enum(ASSESSMENT_STATUSES).nullable() })),
+    total: z.int(),
+    nextCursor,
   }),
   async run({ ctx }, { query = "", status, limit, cursor, ...named }) {
     const run = await getFrozenRun(ctx, named.runId);

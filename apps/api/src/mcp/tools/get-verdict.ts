@@ -1,4 +1,4 @@
-import { AssayError, type Citation } from "@assay/contract";
+import { ASSESSMENT_STATUSES, AssayError, type Citation } from "@assay/contract";
 import {
   getSnapshot,
   listAssessments,
@@ -21,6 +21,18 @@ export const getVerdict = defineTool({
   description:
     "The verdict on one requirement: status, confidence, reasoning, quotes with document and page, snapshot hash.",
   input: z.strictObject({ requirementId: id.describe("Such as 2.1.a"), runId }),
+  output: z.looseObject({
+    notice: z.string(),
+    runId: z.string(),
+    requirementId: z.string(),
+    status: z.enum(ASSESSMENT_STATUSES),
+    confidence: z.number(),
+    flags: z.array(z.string()),
+    reasoning: z.string(),
+    quotes: z.array(z.looseObject({ text: z.string(), documentId: z.string(), pageNumber: z.int().nullable() })),
+    snapshotHash: z.string(),
+    links: z.looseObject({ portal: z.url(), snapshot: z.url() }),
+  }),
   async run({ ctx, origin, mark }, { requirementId, ...named }) {
     const run = await getFrozenRun(ctx, named.runId);
     const requirement = (await listRunRequirements(ctx, run.id)).find((each) => each.requirementId === requirementId);

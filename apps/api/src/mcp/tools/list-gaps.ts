@@ -3,7 +3,7 @@ import { listAssessments, listRunRequirements, listRunTasks } from "@assay/core/
 import { notSealed } from "@assay/core/sealed";
 import type { Context } from "@assay/core/tenancy";
 import { z } from "zod";
-import { cursor, defineTool, limitTo, pageOf, runId } from "../define-tool.ts";
+import { cursor, defineTool, limitTo, nextCursor, pageOf, runId } from "../define-tool.ts";
 import { getFrozenRun } from "../frozen-run.ts";
 import { cleanText, EVIDENCE_NOTICE } from "../mark-evidence.ts";
 
@@ -19,6 +19,13 @@ export const listGaps = defineTool({
     runId,
     limit: limitTo(50, 20),
     cursor,
+  }),
+  output: z.looseObject({
+    notice: z.string(),
+    runId: z.string(),
+    gaps: z.array(z.looseObject({ requirementId: z.string(), status: z.string(), task: z.looseObject({}).nullable() })),
+    total: z.int(),
+    nextCursor,
   }),
   async run({ ctx, mark }, { status, limit, cursor, ...named }) {
     const run = await getFrozenRun(ctx, named.runId);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { takeFromLimit } from "../../middleware/limit-rate.ts";
 import { defineTool, id, limitTo } from "../define-tool.ts";
 import { cleanName, EVIDENCE_NOTICE } from "../mark-evidence.ts";
+import { passageUri } from "../passage-uri.ts";
 
 export const searchEvidence = defineTool({
   name: "search_evidence",
@@ -12,6 +13,13 @@ export const searchEvidence = defineTool({
     query: z.string().trim().min(1).max(SEARCH_LENGTH_MAX),
     documentId: id.optional(),
     limit: limitTo(20, 5),
+  }),
+  output: z.looseObject({
+    notice: z.string(),
+    passages: z.array(
+      z.looseObject({ text: z.string(), documentId: z.string(), pageNumber: z.int().nullable(), resource: z.string() }),
+    ),
+    degraded: z.string().nullable(),
   }),
   async run({ ctx, services, signal, mark, origin }, { query, documentId, limit }) {
     takeFromLimit(services, "searches", ctx.tenantId);
@@ -30,6 +38,7 @@ export const searchEvidence = defineTool({
           ...(result.textSource === "OCR" && { readFromImage: true, certainty: result.certainty }),
           score: result.score,
           link: `${origin}/cm/documents?${place}`,
+          resource: passageUri(result.documentId, result.chunkId),
         };
       }),
       degraded: reply.degraded,
