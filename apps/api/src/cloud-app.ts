@@ -67,7 +67,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     secretBox: createKeptSecretBox(config.WEBHOOK_SECRET_KEY),
     extractor: runtime.extractor ?? notOnThisRuntime.extractor,
     fetcher: runtime.fetcher ?? notOnThisRuntime.fetcher,
-    webhookSender: runtime.webhookSender ?? notOnThisRuntime.webhookSender,
+    webhookSender: runtime.webhookSender ?? notOnThisRuntime.webhookSender(config.WEBHOOK_ALLOWED_NETWORKS),
     packs: runtime.packs ?? notOnThisRuntime.packs,
   };
   const files = guardStore(shared.files, logger);

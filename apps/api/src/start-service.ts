@@ -247,7 +247,7 @@ export async function openParts(
     signer,
     checkpointStores: brought.checkpointStores ?? configuredCheckpoints(config),
     fetcher: brought.fetcher ?? createFetcher(),
-    webhookSender: brought.webhookSender ?? createWebhookSender(),
+    webhookSender: brought.webhookSender ?? createWebhookSender({ allowed: config.WEBHOOK_ALLOWED_NETWORKS }),
     mail: openMail(config),
     secretBox,
     signOn: local && signOn,

@@ -13,6 +13,7 @@ import { checkProxy } from "../doctor/check-proxy.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { checkWebhookKeys } from "../doctor/check-webhook-keys.ts";
+import { checkWebhookNetworks } from "../doctor/check-webhook-networks.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
@@ -33,6 +34,7 @@ await runCommand(async () => {
     ...(await checkFileScanner(config)),
     ...(await checkKeys(config)),
     ...(await checkWebhookKeys(config)),
+    ...checkWebhookNetworks(config),
     ...(await checkMail(config)),
     ...(await checkVendors(config)),
     ...(await checkModelServers(config)),

@@ -11,6 +11,6 @@ import { serveDeno } from "./serve-deno.ts";
 export default await serveDeno(async (config) => ({
   extractor: await openExtractor(config, await mkdtemp(join(tmpdir(), "assay-"))),
   fetcher: createFetcher(),
-  webhookSender: createWebhookSender(),
+  webhookSender: createWebhookSender({ allowed: config.WEBHOOK_ALLOWED_NETWORKS }),
   packs: createPackParser(),
 }));

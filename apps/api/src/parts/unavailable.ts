@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
 import type { Fetcher, PackParser, TextExtractor, WebhookSender } from "@assay/core/ports";
-import { checkWebhookUrl } from "@assay/embedded/webhook-url";
+import { type AllowedNetwork, checkWebhookUrl } from "@assay/embedded/webhook-url";
 
 const refuse = (what: string) => {
   throw new AssayError(
@@ -14,7 +14,7 @@ export const notOnThisRuntime: {
   readonly extractor: TextExtractor;
   readonly fetcher: Fetcher;
   readonly packs: PackParser;
-  readonly webhookSender: WebhookSender;
+  readonly webhookSender: (allowed: readonly AllowedNetwork[]) => WebhookSender;
 } = {
   extractor: {
     extract: async () => refuse("read files"),
@@ -22,6 +22,9 @@ export const notOnThisRuntime: {
     close: async () => {},
   },
   fetcher: { check: () => refuse("read web pages"), fetch: async () => refuse("read web pages") },
-  webhookSender: { check: checkWebhookUrl, send: async () => refuse("deliver webhooks") },
+  webhookSender: (allowed) => ({
+    check: (url) => checkWebhookUrl(url, allowed),
+    send: async () => refuse("deliver webhooks"),
+  }),
   packs: { parse: async () => refuse("read pack files") },
 };

@@ -1,3 +1,4 @@
+import { readAllowedNetwork } from "@assay/embedded/webhook-url";
 import { z } from "zod";
 
 export const MINUTE_MS = 60_000;
@@ -66,6 +67,16 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const networks = list.refine(
   (all) => all.every((text) => network.safeParse(text).success),
   "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+);
+
+/** Networks with a port each: `10.1.0.0/16`, `10.1.2.3:8080`, `[fd00::/8]:8443`. */
+export const networksWithPorts = list.transform((all, context) =>
+  all.flatMap((text) => {
+    const read = readAllowedNetwork(text);
+    if (typeof read !== "string") return [read];
+    context.addIssue({ code: "custom", message: `must be networks separated by commas, but ${read}` });
+    return [];
+  }),
 );
 
 export const origins = list.refine(

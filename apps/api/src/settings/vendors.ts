@@ -3,7 +3,7 @@ import { readKeysText } from "@assay/embedded/key-signer";
 import { readSecretKeys } from "@assay/embedded/secret-box";
 import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { z } from "zod";
-import { flag, httpUrl, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
+import { flag, httpUrl, networksWithPorts, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
 
 const signingKey = z
   .string()
@@ -101,6 +101,7 @@ export const vendorSettings = {
   CHECKPOINT_S3_PATH_STYLE: flag("true"),
   CHECKPOINT_S3_LOCK_DAYS: whole(0, 36_500, 0),
   WEBHOOK_SECRET_KEY: secretKeys,
+  WEBHOOK_ALLOWED_NETWORKS: networksWithPorts,
 
   MODEL_FALLBACK_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
   MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, type Environment, readConfig, SETTINGS } from "../../src/config.ts";
+import { checkWebhookNetworks } from "../../src/doctor/check-webhook-networks.ts";
 
 const DOCUMENT = readFileSync(new URL("../../../../docs/operate/configuration.md", import.meta.url), "utf8");
 
@@ -110,6 +111,24 @@ describe("settings", () => {
       "MODEL_PROVIDER must be gemini or openai-compatible because both are configured",
     ]);
   });
+});
+
+test("networks of webhooks that are none stop the start, each with what to write", () => {
+  const allowed = "10.1.0.0/16:8080, 10.1.2.3/8, *";
+  expect(problemsOf({ WEBHOOK_ALLOWED_NETWORKS: allowed })).toEqual([
+    `WEBHOOK_ALLOWED_NETWORKS must be networks separated by commas, but '10.1.2.3/8' must begin with the network's first address: 10.0.0.0/8: it is '${allowed}'`,
+    `WEBHOOK_ALLOWED_NETWORKS must be networks separated by commas, but '*' must be a network such as 10.1.0.0/16, 10.1.2.3:8080 or [fd00::/8]:8443: it is '${allowed}'`,
+  ]);
+});
+
+test("doctor says where webhooks may be sent to", () => {
+  expect(checkWebhookNetworks(readConfig({}))).toEqual([
+    { ok: true, text: expect.stringContaining("public addresses only") },
+  ]);
+  const config = readConfig({ WEBHOOK_ALLOWED_NETWORKS: "10.1.0.0/16, [fd00::/8]:8443" });
+  expect(checkWebhookNetworks(config)).toEqual([
+    { ok: true, warns: true, text: expect.stringContaining("10.1.0.0/16 at 80 and 443, fd00::/8 at 8443") },
+  ]);
 });
 
 test("a process that leaves its jobs to others is refused where no other one could do them", () => {

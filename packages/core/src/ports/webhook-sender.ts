@@ -15,7 +15,7 @@ export interface WebhookAnswer {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Posts messages as the Standard Webhooks specification signs them. Nothing inside the operator's network is reached. */
+/** Posts messages as the Standard Webhooks specification signs them. Inside the operator's network only what it allows is reached. */
 export interface WebhookSender {
   /** The normalised URL. Throws AssayError UNSAFE_URL by what the URL alone tells: scheme, port, credentials, host. */
   check(url: string): string;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { hostOf } from "./find-url-problem.ts";
+import { hostOf, portOf } from "./find-url-problem.ts";
 import { type ConnectionOptions, openConnection } from "./open-connection.ts";
 
 const HEADER_BYTES_MAX = 16 * 1024;
@@ -22,8 +22,7 @@ export async function sendVetted(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const secure = url.protocol === "https:";
-  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
-  const socket = await openConnection({ addresses, host: hostOf(url), port, secure }, options, signal);
+  const socket = await openConnection({ addresses, host: hostOf(url), port: portOf(url), secure }, options, signal);
   try {
     // With a connection of its own there is no agent, and so no proxy and no reuse.
     const sent = request({

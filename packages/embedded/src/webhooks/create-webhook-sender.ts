@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { FetchError } from "@assay/contract";
 import type { WebhookMessage, WebhookSender } from "@assay/core/ports";
+import type { AllowedNetwork } from "../fetch/allowed-networks.ts";
 import { type ConnectionOptions, connectDirectly } from "../fetch/open-connection.ts";
 import { resolveName, resolvePublicAddresses } from "../fetch/resolve-public-addresses.ts";
 import { sendVetted } from "../fetch/send-vetted.ts";
@@ -12,29 +13,31 @@ export interface WebhookSenderOptions extends Partial<Omit<ConnectionOptions, "i
   readonly totalMs?: number;
   /** All addresses of a name. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** Networks of the operator that messages may be sent into as well. */
+  readonly allowed?: readonly AllowedNetwork[];
 }
 
 const TOTAL_MS = 15_000;
 
 /**
- * Sends to the public internet only: every address of the host is vetted for each message, and the connection goes to a
+ * Sends to the public internet, and to the networks that the operator allows: every address of the host is vetted for each message, and the connection goes to a
  * vetted address itself. Follows no redirect, reads no body, uses no proxy.
  */
 export function createWebhookSender(options: WebhookSenderOptions = {}): WebhookSender {
-  const { totalMs = TOTAL_MS, resolve = resolveName } = options;
+  const { totalMs = TOTAL_MS, resolve = resolveName, allowed = [] } = options;
   const connection: ConnectionOptions = {
     connect: options.connect ?? connectDirectly,
     ca: options.ca,
     idleMs: totalMs,
   };
   return {
-    check: checkWebhookUrl,
+    check: (url) => checkWebhookUrl(url, allowed),
     async send(message, { signal }) {
       const limit = AbortSignal.timeout(totalMs);
       const either = AbortSignal.any([signal, limit]);
       try {
         const url = new URL(message.url);
-        const addresses = await resolvePublicAddresses(url, resolve, either);
+        const addresses = await resolvePublicAddresses(url, resolve, either, allowed);
         const response = await post(url, message, addresses, connection, either);
         // The status is all that counts: how the connection ends does not.
         response.on("error", () => {});
