@@ -79,7 +79,7 @@ const CORE = [
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {
-  "packages/core": ["@assay/contract", "@assay/db", "@assay/language", "drizzle-orm", "@opentelemetry/api"],
+  "packages/core": ["@assay/contract", "@assay/db", "@assay/language", "drizzle-orm", "@opentelemetry/api", "diff"],
   "packages/language": [],
 };
 /** What to do instead. */

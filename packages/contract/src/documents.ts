@@ -257,6 +257,41 @@ export const documentVersion = z
 export type DocumentVersion = z.infer<typeof documentVersion>;
 export const documentVersionListReply = z.strictObject({ versions: z.array(documentVersion), nextCursor });
 
+const offsets = z.strictObject({
+  start: z.int().nonnegative().describe("UTF-16 code units of the document's text."),
+  end: z.int().nonnegative(),
+});
+const comparedDocument = z.strictObject({
+  documentId: id,
+  originalFilename: z.string(),
+  characters: z.int().nonnegative(),
+});
+const textChange = z
+  .strictObject({
+    kind: z.enum(["equal", "removed", "added"]),
+    text: z.string().describe("Of `to`; of `from` where it was removed."),
+    from: offsets.nullable().describe("Null for what was added."),
+    to: offsets.nullable().describe("Null for what was removed."),
+  })
+  .describe(
+    "Lines, and sentences of long lines, in the order of both texts. White space at their ends does not count.",
+  );
+export type TextChange = z.infer<typeof textChange>;
+
+export const documentComparisonQuery = z.strictObject({
+  against: z.string().min(1).max(100).describe("The id of the document that is `from`, such as an earlier version."),
+});
+export const documentComparison = z
+  .strictObject({
+    from: comparedDocument,
+    to: comparedDocument,
+    changes: z.array(textChange).describe("Empty where `complete` is false."),
+    complete: z.boolean(),
+    incompleteReason: z.enum(["TOO_LARGE", "TOO_DIFFERENT"]).nullable(),
+  })
+  .describe("How the text of one document became that of another.");
+export type DocumentComparison = z.infer<typeof documentComparison>;
+
 export const documentReply = z.strictObject({ document });
 export const documentListReply = z.strictObject({
   documents: z.array(document),

@@ -67,6 +67,7 @@ export const SHAPES = {
   CaptureFact: documents.captureFact,
   DocumentPage: documents.documentPage,
   DocumentVersion: documents.documentVersion,
+  DocumentComparison: documents.documentComparison,
   Manifest: sources.manifest,
   ManifestPayload: sources.manifestPayload,
   ManifestFile: sources.manifestFile,

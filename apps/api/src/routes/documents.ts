@@ -1,5 +1,6 @@
 import { operations } from "@assay/contract/operations";
 import {
+  compareDocuments,
   deleteDocument,
   editDocument,
   getDocument,
@@ -53,6 +54,9 @@ export const documents = serve(
     const page = await listVersions(c.var.ctx, c.req.param("id"), c.req.valid("query"));
     return c.json({ versions: page.items, nextCursor: page.nextCursor });
   }),
+  bind(operations.documents.compare, async (c) =>
+    c.json(await compareDocuments(c.var.ctx, c.req.param("id"), c.req.valid("query").against)),
+  ),
   bind(operations.documents.retire, async (c) =>
     c.json({ document: await retireDocument(c.var.ctx, c.req.param("id")) }),
   ),

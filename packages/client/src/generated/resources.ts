@@ -28,6 +28,7 @@ import type {
   CommentCounts,
   DamagedResult,
   Document,
+  DocumentComparison,
   DocumentCorrection,
   DocumentPage,
   DocumentProgress,
@@ -190,6 +191,16 @@ export class DocumentsBase extends Resource {
   /** Lists what has stood at the places of a document, newest first. */
   versions(id: string, filters: ListOptions = {}): List<DocumentVersion> {
     return listOf(this.http, path`/api/documents/${id}/versions`, filters, "versions");
+  }
+
+  /**
+   * Compares the text of a document with that of another one. What was removed from the text of `against`, and
+   * what was added, to make it this one's. Texts over 1,000,000 characters or 20,000 lines are too large, and
+   * those with more than 1,000 changed lines too different: `complete` is false then. INVALID_STATE for an archive
+   * and for a document that is not READY. Throws InvalidStateError.
+   */
+  compare(id: string, against: string, options: RequestOptions = {}): Promise<DocumentComparison> {
+    return this.http.json("GET", path`/api/documents/${id}/compare`, { ...options, query: { against } });
   }
 
   /**

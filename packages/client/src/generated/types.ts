@@ -255,6 +255,32 @@ export interface DocumentVersion {
   isEvidence: boolean;
 }
 
+/** How the text of one document became that of another. */
+export interface DocumentComparison {
+  from: { documentId: Id; originalFilename: string; characters: number };
+  to: { documentId: Id; originalFilename: string; characters: number };
+  /** Empty where `complete` is false. */
+  changes: {
+    kind: "equal" | "removed" | "added";
+    /** Of `to`; of `from` where it was removed. */
+    text: string;
+    /** Null for what was added. */
+    from: {
+      /** UTF-16 code units of the document's text. */
+      start: number;
+      end: number;
+    } | null;
+    /** Null for what was removed. */
+    to: {
+      /** UTF-16 code units of the document's text. */
+      start: number;
+      end: number;
+    } | null;
+  }[];
+  complete: boolean;
+  incompleteReason: "TOO_LARGE" | "TOO_DIFFERENT" | null;
+}
+
 export interface Manifest {
   id: Id;
   source: string;

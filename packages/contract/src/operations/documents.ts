@@ -1,5 +1,6 @@
 import {
   deleteDocumentQuery,
+  documentComparisonQuery,
   documentListQuery,
   documentPageListQuery,
   patchDocumentBody,
@@ -108,6 +109,17 @@ export const documents = defineOperations("documents", {
     summary: "Lists what has stood at the places of a document, newest first",
     query: pageQuery,
     responses: { 200: "DocumentVersionListReply" },
+  },
+  compare: {
+    method: "GET",
+    path: "/api/documents/:id/compare",
+    role: "VIEWER",
+    summary: "Compares the text of a document with that of another one",
+    description:
+      "What was removed from the text of `against`, and what was added, to make it this one's. Texts over 1,000,000 characters or 20,000 lines are too large, and those with more than 1,000 changed lines too different: `complete` is false then. INVALID_STATE for an archive and for a document that is not READY.",
+    query: documentComparisonQuery,
+    responses: { 200: "DocumentComparison" },
+    errors: ["INVALID_STATE"],
   },
   addVersion: {
     method: "POST",

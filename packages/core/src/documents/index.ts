@@ -1,3 +1,4 @@
+export { compareDocuments } from "./compare/compare-documents.ts";
 export * from "./delete-document.ts";
 export * from "./document-settings.ts";
 export * from "./edit-document.ts";

@@ -346,6 +346,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   reprocessWithCode: (ctx) => documents.reprocessDocuments(ctx, { failureCode: "NO_TEXT" }),
   prepareFiles: (ctx) => documents.prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 }),
   abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
+  compareDocuments: (ctx, of) => documents.compareDocuments(ctx, of.placedId, of.replacedId),
   listVersions: (ctx, of) => documents.listVersions(ctx, of.placedId, ALL),
   retireDocument: (ctx, of) => documents.retireDocument(ctx, of.placedId),
   restoreDocument: (ctx, of) => documents.restoreDocument(ctx, of.replacedId),

@@ -1,5 +1,6 @@
 import type { DocumentVersion } from "../../generated/types.ts";
 import { defineCommand } from "../command.ts";
+import { printComparison } from "../print-comparison.ts";
 import { LIMIT, readList } from "../read-list.ts";
 import { printTable } from "../terminal/table.ts";
 
@@ -8,13 +9,26 @@ export const documentsVersions = defineCommand({
   group: "results",
   summary: "Show what has stood at the places of a document, the newest first",
   details: [
+    "With --diff: what another document, such as an earlier version, says otherwise, line by line.",
     "Piped, each line has version, file name, from when, until when, whether later runs judge it, place and id.",
   ],
   arguments: [{ name: "document", says: "The id of the document, which `assay documents --json` lists." }],
-  options: { limit: LIMIT },
-  examples: [{ command: "assay documents versions 019…", does: "The newest 50" }],
+  options: {
+    diff: { type: "string", value: "<document>", says: "Compare the text of this one with that of the document." },
+    limit: LIMIT,
+  },
+  examples: [
+    { command: "assay documents versions 019…", does: "The newest 50" },
+    { command: "assay documents versions 019… --diff 018…", does: "What changed since 018…" },
+  ],
   async run({ args, options, terminal, signal, connect }) {
     const { assay } = await connect();
+    if (options.diff !== undefined) {
+      const comparison = await assay.documents.compare(args[0]!, options.diff, { signal });
+      if (terminal.json) terminal.printJson(comparison);
+      else printComparison(terminal, comparison);
+      return undefined;
+    }
     const { items, isCut } = await readList(assay.documents.versions(args[0]!, { signal }), options.limit);
     if (terminal.json) terminal.printJson({ versions: items });
     else if (items.length === 0) terminal.note("No versions: the document was uploaded without a source.");
