@@ -8,6 +8,7 @@ import { ABOVE_ROW_LINK, Badge, Button, type Column } from "@assay/ui";
 import { KeyRound, Plus } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { KeyName } from "../lists/key-name.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyMenu } from "./key-menu.tsx";
@@ -63,12 +64,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     id: "name",
     header: "Name",
     className: "sm:w-[30%]",
-    cell: ({ name, prefix }) => (
-      <span className="flex min-w-0 flex-col">
-        <span className="font-medium break-words">{name}</span>
-        <code className="font-mono text-xs text-muted">{prefix}…</code>
-      </span>
-    ),
+    cell: KeyName,
   },
   { id: "role", header: "Role", cell: ({ role }) => ROLE_NAMES[role] },
   { id: "state", header: "State", cell: (key) => <KeyBadge apiKey={key} /> },

@@ -2,8 +2,7 @@ import type { TenantDomain } from "@assay/client/admin";
 import { FormDialog, text } from "@assay/site/form-dialog";
 import { CopyText, Fact, Facts } from "@assay/ui";
 import { useTenantAct } from "../app/use-tenant-query.ts";
-import type { DialogProps } from "./acted-list.tsx";
-import { RemovalDialog } from "./removal-dialog.tsx";
+import type { DialogProps, Removal } from "./removal-dialog.tsx";
 
 const DOMAIN_LENGTH = 253;
 
@@ -53,16 +52,11 @@ export function ProveDomainDialog({ row: { id, domain, record }, onClose }: Dial
   );
 }
 
-export function RemoveDomainDialog({ row: { id, domain, provedAt }, onClose }: DialogProps<TenantDomain>) {
-  return (
-    <RemovalDialog
-      title={`Remove ${domain}?`}
-      typed={provedAt ? domain : undefined}
-      act="Remove the domain"
-      remove={({ admin }) => admin.singleSignOn.removeDomain(id)}
-      onClose={onClose}
-    >
-      <p>Nobody new becomes a member by an address of it, and its people no longer find the provider. Members stay.</p>
-    </RemovalDialog>
-  );
-}
+export const REMOVE_DOMAIN: Removal<TenantDomain> = {
+  name: "remove-domain",
+  title: ({ domain }) => `Remove ${domain}?`,
+  typed: ({ domain, provedAt }) => (provedAt ? domain : undefined),
+  act: "Remove the domain",
+  remove: ({ admin }, { id }) => admin.singleSignOn.removeDomain(id),
+  stays: "Nobody new becomes a member by an address of it, and its people no longer find the provider. Members stay.",
+};

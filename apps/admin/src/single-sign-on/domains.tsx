@@ -3,8 +3,8 @@ import { formatDateTime } from "@assay/site/format";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText } from "@assay/ui";
 import { AtSign } from "lucide-react";
 import { openAct } from "../lists/use-act.ts";
-import { type ActedListProps, WHOLE } from "./acted-list.tsx";
-import { AddDomainDialog, ProveDomainDialog, RemoveDomainDialog } from "./domain-dialogs.tsx";
+import type { ActedListProps } from "./acted-list.tsx";
+import { AddDomainDialog, ProveDomainDialog, REMOVE_DOMAIN } from "./domain-dialogs.tsx";
 
 const COLUMNS: readonly Column<TenantDomain>[] = [
   {
@@ -59,9 +59,10 @@ const COLUMNS: readonly Column<TenantDomain>[] = [
 export const DOMAINS: ActedListProps<TenantDomain> = {
   title: "E-mail domains",
   what: "domains",
-  load: ({ admin }, options) => admin.singleSignOn.listDomains(options).page(WHOLE),
+  load: ({ admin }, options) => admin.singleSignOn.listDomains(options),
   make: { label: "Add a domain", act: "add-domain", Dialog: AddDomainDialog },
-  dialogs: { "prove-domain": ProveDomainDialog, "remove-domain": RemoveDomainDialog },
+  dialogs: { "prove-domain": ProveDomainDialog },
+  removal: REMOVE_DOMAIN,
   columns: COLUMNS,
   icon: AtSign,
   empty: ["No domain yet", "Add the domain of your people's addresses, and prove by a DNS record that it is yours."],

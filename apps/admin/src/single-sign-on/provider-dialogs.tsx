@@ -3,9 +3,8 @@ import { messageOf } from "@assay/site/error-panel";
 import { FormDialog } from "@assay/site/form-dialog";
 import { Button, CopyText, Dialog, Notice } from "@assay/ui";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
-import type { DialogProps } from "./acted-list.tsx";
 import { providerFields } from "./provider-fields.ts";
-import { RemovalDialog } from "./removal-dialog.tsx";
+import type { DialogProps, Removal } from "./removal-dialog.tsx";
 
 export function CreateProviderDialog({ onClose }: { onClose: () => void }) {
   const create = useTenantAct(({ admin }, input: NewIdentityProvider) => admin.singleSignOn.createProvider(input), {
@@ -104,16 +103,11 @@ export function CheckProviderDialog({ row: { id, name }, onClose }: DialogProps<
   );
 }
 
-export function RemoveProviderDialog({ row: { id, name }, onClose }: DialogProps<IdentityProvider>) {
-  return (
-    <RemovalDialog
-      title={`Remove “${name}”?`}
-      typed={name}
-      act="Remove the provider"
-      remove={({ admin }) => admin.singleSignOn.removeProvider(id)}
-      onClose={onClose}
-    >
-      <p>Its secret is removed too. Members stay, and can sign in again where the same issuer is a provider again.</p>
-    </RemovalDialog>
-  );
-}
+export const REMOVE_PROVIDER: Removal<IdentityProvider> = {
+  name: "remove",
+  title: ({ name }) => `Remove “${name}”?`,
+  typed: ({ name }) => name,
+  act: "Remove the provider",
+  remove: ({ admin }, { id }) => admin.singleSignOn.removeProvider(id),
+  stays: "Its secret is removed too. Members stay, and can sign in again where the same issuer is a provider again.",
+};

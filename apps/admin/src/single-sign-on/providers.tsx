@@ -3,12 +3,12 @@ import { ROLE_NAMES } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, type Column, IconButton, Menu } from "@assay/ui";
 import { Ellipsis, LogIn, Pencil, Power, Stethoscope, Trash2 } from "lucide-react";
 import { openAct } from "../lists/use-act.ts";
-import { type ActedListProps, WHOLE } from "./acted-list.tsx";
+import type { ActedListProps } from "./acted-list.tsx";
 import {
   CheckProviderDialog,
   CreateProviderDialog,
   EditProviderDialog,
-  RemoveProviderDialog,
+  REMOVE_PROVIDER,
   SwitchProviderDialog,
 } from "./provider-dialogs.tsx";
 
@@ -73,14 +73,14 @@ function ProviderMenu({ provider: { id, name, active } }: { provider: IdentityPr
 export const PROVIDERS: ActedListProps<IdentityProvider> = {
   title: "Providers",
   what: "providers",
-  load: ({ admin }, options) => admin.singleSignOn.listProviders(options).page(WHOLE),
+  load: ({ admin }, options) => admin.singleSignOn.listProviders(options),
   make: { label: "New provider", act: "create", Dialog: CreateProviderDialog },
   dialogs: {
     edit: EditProviderDialog,
     switch: SwitchProviderDialog,
     check: CheckProviderDialog,
-    remove: RemoveProviderDialog,
   },
+  removal: REMOVE_PROVIDER,
   columns: COLUMNS,
   icon: LogIn,
   empty: ["No provider yet", "People sign in with a password. Register Assay at your provider, and create it here."],

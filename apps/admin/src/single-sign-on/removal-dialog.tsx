@@ -1,29 +1,39 @@
 import { FormDialog } from "@assay/site/form-dialog";
-import type { ReactNode } from "react";
 import type { Clients } from "../app/tenant.ts";
 import { useTenantAct } from "../app/use-tenant-query.ts";
 
-interface RemovalDialogProps {
-  title: string;
-  act: string;
+/** How a row of a list is removed permanently. */
+export interface Removal<Row> {
+  /** The act of the address. */
+  readonly name: string;
+  readonly title: (row: Row) => string;
+  readonly act: string;
   /** What has to be typed first. */
-  typed?: string | undefined;
-  remove: (clients: Clients) => Promise<void>;
+  readonly typed: (row: Row) => string | undefined;
+  readonly remove: (clients: Clients, row: Row) => Promise<void>;
   /** What stays. */
-  children: ReactNode;
+  readonly stays: string;
+}
+
+export interface DialogProps<Row> {
+  row: Row;
   onClose: () => void;
 }
 
-export function RemovalDialog({ title, act, typed, remove, children, onClose }: RemovalDialogProps) {
-  const removal = useTenantAct(remove, { onSuccess: onClose });
+export function RemovalDialog<Row>({ row, removal, onClose }: DialogProps<Row> & { removal: Removal<Row> }) {
+  const by = useTenantAct((clients) => removal.remove(clients, row), { onSuccess: onClose });
+  const typed = removal.typed(row);
   return (
     <FormDialog
-      {...{ title, act, onClose, ...(typed !== undefined && { typed }) }}
+      title={removal.title(row)}
+      {...(typed !== undefined && { typed })}
+      act={removal.act}
       look="danger"
-      by={removal}
-      onSend={() => removal.mutate()}
+      by={by}
+      onSend={() => by.mutate()}
+      onClose={onClose}
     >
-      {children}
+      <p>{removal.stays}</p>
     </FormDialog>
   );
 }

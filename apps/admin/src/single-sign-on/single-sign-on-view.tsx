@@ -2,6 +2,8 @@ import { Page } from "../app/page.tsx";
 import { ActedList } from "./acted-list.tsx";
 import { DOMAINS } from "./domains.tsx";
 import { PROVIDERS } from "./providers.tsx";
+import { SCIM_GROUPS } from "./scim-groups.tsx";
+import { SCIM_KEYS } from "./scim-keys.tsx";
 
 /** Where the tenant's people sign in, and whose addresses they may have. */
 export default function SingleSignOnView() {
@@ -12,6 +14,8 @@ export default function SingleSignOnView() {
     >
       <ActedList {...PROVIDERS} />
       <ActedList {...DOMAINS} />
+      <ActedList {...SCIM_KEYS} />
+      <ActedList {...SCIM_GROUPS} />
     </Page>
   );
 }

@@ -84,3 +84,45 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
+
+test("a SCIM key is shown once and ended, and a group of the directory gives the role that is chosen", async () => {
+  const page = await site.page({ as: { role: "ADMIN", tenant: 1 }, ...PHONE_DARK });
+  await page.goto("/admin/single-sign-on");
+  await page.getByText("No group yet").waitFor();
+  await page.getByRole("button", { name: "New SCIM key" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Company directory");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("/scim/v2").waitFor();
+  await expectAccessible(page);
+  const key = (await dialog.locator("code").first().textContent())!;
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  const keys = page.getByRole("table", { name: "SCIM keys" });
+  await keys.getByText("Active", { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(key);
+  const askDirectory = () =>
+    fetch(`${site.url}/scim/v2/Groups`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/scim+json" },
+      body: JSON.stringify({
+        schemas: ["urn:ietf:params:scim:schemas:core:2.0:Group"],
+        displayName: "Auditors",
+        members: [],
+      }),
+    });
+  expect((await askDirectory()).status).toBe(201);
+  await page.reload();
+  const groups = page.getByRole("table", { name: "Groups" });
+  await groups.getByText("Nothing", { exact: true }).waitFor();
+  await groups.getByRole("button", { name: "Choose the role of Auditors" }).click();
+  await choose(dialog.getByLabel("Role"), "Member");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await groups.getByText("Member", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await keys.getByRole("button", { name: "Revoke Company directory" }).click();
+  await dialog.getByLabel(/^Type/).fill("Company directory");
+  await page.keyboard.press("Enter");
+  await keys.getByText("Revoked").waitFor();
+  expect((await askDirectory()).status).toBe(401);
+});
