@@ -6,10 +6,12 @@ export interface Page<T> {
   /** Ids of what is stored otherwise than it was recorded, in the place of which nothing is served. */
   readonly damaged?: readonly string[];
   readonly nextCursor: string | null;
+  /** Of a list that was asked to count: how many there are on all pages. */
+  readonly total?: number | undefined;
 }
 
 /** What is in a reply; `error` is what a loop throws there. */
-export interface Listed<T> extends Omit<Page<T>, "nextCursor"> {
+export interface Listed<T> extends Pick<Page<T>, "items" | "damaged"> {
   readonly error?: Error | undefined;
 }
 
@@ -85,7 +87,8 @@ export function listOf<T>(
   return new List(
     async (page) => {
       const reply = await http.json<Record<string, unknown>>("GET", path, asQuery({ ...filters, ...page }));
-      return { ...split(reply[field] as unknown[]), nextCursor: reply.nextCursor as string | null };
+      const { nextCursor, total } = reply as unknown as Page<T>;
+      return { ...split(reply[field] as unknown[]), nextCursor, total };
     },
     { limit, cursor },
   );

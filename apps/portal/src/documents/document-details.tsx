@@ -6,21 +6,23 @@ import { describeSignature } from "../reading/describe-signature.ts";
 import { describeCoverage } from "./describe-coverage.ts";
 import { describeEncoding } from "./encoding/encodings.ts";
 import { describeEvidenceKind } from "./evidence-kind.ts";
-import { formatDay, isPast } from "./format-day.ts";
+import { formatDay, isPast, isReviewDue } from "./format-day.ts";
 import { describeLeaving } from "./is-evidence.ts";
 import { nameOf } from "./name-of.ts";
+import { nameOwner, type OwnerNames, useOwnerNames } from "./owner-names.ts";
 import { documentQuery } from "./queries.ts";
 import { titleOfWarning } from "./reading-warnings.ts";
 
 /** What is known of a document, folded away below it. */
 export function DocumentDetails({ documentId }: { documentId: string }) {
   const { data: document } = useQuery(documentQuery(documentId));
+  const owners = useOwnerNames(document?.ownerId != null);
   if (!document) return null;
   return (
     <details className="shrink-0 border-t border-line bg-surface text-sm">
       <summary className="target px-3 py-2 font-medium">Details</summary>
       <dl className="grid max-h-72 grid-cols-[max-content_1fr] gap-x-4 gap-y-1 overflow-auto px-3 pb-3">
-        {factsOf(document).map(([name, value]) => (
+        {factsOf(document, owners).map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{name}</dt>
             <dd className="min-w-0 break-words">{value}</dd>
@@ -31,8 +33,9 @@ export function DocumentDetails({ documentId }: { documentId: string }) {
   );
 }
 
-function factsOf(document: Document): [name: string, value: ReactNode][] {
+function factsOf(document: Document, owners: OwnerNames): [name: string, value: ReactNode][] {
   const { coverage, category, effectiveDate, expiresAt, sha256Hash, originalFilename, encoding, signatures } = document;
+  const { ownerId, reviewBy } = document;
   const read = describeCoverage(document);
   const all: [string, ReactNode][] = [
     ["File", nameOf(document) !== originalFilename && <bdi key="file">{originalFilename}</bdi>],
@@ -53,6 +56,8 @@ function factsOf(document: Document): [name: string, value: ReactNode][] {
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],
     ["Expires on", expiresAt && `${formatDay(expiresAt)}${isPast(expiresAt) ? ", which has passed" : ""}`],
+    ["Owner", ownerId && <bdi key="owner">{nameOwner(owners, ownerId)}</bdi>],
+    ["Review by", reviewBy && `${formatDay(reviewBy)}${isReviewDue(reviewBy) ? ", which is due" : ""}`],
     ["Coverage", read],
     [
       "Text",

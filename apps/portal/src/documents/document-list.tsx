@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { columnWidths, DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";
+import { nameOwner } from "./owner-names.ts";
 import type { useDocumentTree } from "./use-document-tree.ts";
 
 const SkippedRow = lazy(() => import("./skipped-row.tsx"));
@@ -26,10 +27,7 @@ export function DocumentList({ tree, selectedId, hrefOf, empty }: DocumentListPr
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const widths = useMemo(
-    () => columnWidths(rows.flatMap((row) => (row.kind === "document" ? [row.document] : []))),
-    [rows],
-  );
+  const widths = useMemo(() => columnWidths(tree.documents, tree.owners), [tree.documents, tree.owners]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves the end, which is then looked at again
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage) return;
@@ -65,6 +63,7 @@ function Line({ row, tree, selectedId, hrefOf }: { row: TreeRow } & Omit<Documen
         <DocumentRow
           document={row.document}
           name={tree.names.get(row.document.id)!}
+          owner={row.document.ownerId ? nameOwner(tree.owners, row.document.ownerId) : undefined}
           successor={tree.successors.get(row.document.id)}
           depth={row.depth}
           href={hrefOf(row.document.id)}

@@ -1,79 +1,39 @@
 import type { Document } from "@assay/client";
-import { dialogOnDemand } from "@assay/site/dialog-on-demand";
-import { messageOf } from "@assay/site/error-panel";
-import { useMay } from "@assay/site/use-session";
-import { Dialog, IconButton, Menu, type MenuItem } from "@assay/ui";
-import { Archive, ArchiveRestore, Download, FilePlus2, MoreHorizontal, Pencil, RotateCw, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { isEvidence } from "./is-evidence.ts";
-import { isReplaceable } from "./is-replaceable.ts";
-import { useChangeEvidence } from "./use-change-evidence.ts";
-import { useDownload } from "./use-download.ts";
-import { useReprocess } from "./use-reprocess.ts";
-import { VersionDialog } from "./version-dialog-on-demand.ts";
+import { IconButton } from "@assay/ui";
+import { MoreHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 
-const EditDialog = dialogOnDemand(() => import("./edit-dialog.tsx"));
-const DeleteDialog = dialogOnDemand(() => import("./delete-dialog.tsx"));
+const load = () => import("./document-actions.tsx");
+const DocumentActions = lazy(load);
 
-/** What can be done with a document. */
+/** The button of what can be done with a document; all else comes when it is first pressed. */
 export function DocumentMenu({ document, name }: { document: Document; name: string }) {
-  const { id, status } = document;
-  const [deleting, setDeleting] = useState(false);
-  const [editing, setEditing] = useState(false);
-  const [replacing, setReplacing] = useState(false);
-  const mayChange = useMay("MEMBER");
-  const download = useDownload(document);
-  const reprocess = useReprocess(id);
-  const evidence = useChangeEvidence(id);
-  const icon = { size: 14, "aria-hidden": true } as const;
-  const items: MenuItem[] = [
-    { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
-    ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
-    ...(mayChange && isReplaceable(document)
-      ? [{ label: "New version …", icon: <FilePlus2 {...icon} />, onSelect: () => setReplacing(true) }]
-      : []),
-    ...(mayChange && status === "FAILED"
-      ? [{ label: "Process again", icon: <RotateCw {...icon} />, onSelect: () => reprocess.mutate({}) }]
-      : []),
-    ...(mayChange && document.parentDocumentId === null
-      ? [
-          isEvidence(document)
-            ? { label: "Retire", icon: <Archive {...icon} />, onSelect: () => evidence.mutate("retire") }
-            : { label: "Restore", icon: <ArchiveRestore {...icon} />, onSelect: () => evidence.mutate("restore") },
-        ]
-      : []),
-    ...(mayChange
-      ? [{ label: "Delete …", icon: <Trash2 {...icon} />, danger: true, onSelect: () => setDeleting(true) }]
-      : []),
-  ];
+  const [wanted, setWanted] = useState(false);
+  const trigger = <IconButton label={`Actions for ${name}`} icon={<MoreHorizontal size={16} aria-hidden />} />;
+  const closed = (
+    <IconButton
+      {...trigger.props}
+      aria-haspopup="menu"
+      aria-expanded={wanted}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      // Not before it is there: what cannot be fetched would take the view along.
+      onClick={() =>
+        void load().then(
+          () => setWanted(true),
+          () => undefined,
+        )
+      }
+    />
+  );
   return (
     <div className="relative z-10">
-      <Menu
-        trigger={<IconButton label={`Actions for ${name}`} icon={<MoreHorizontal size={16} aria-hidden />} />}
-        items={items}
-      />
-      {editing && <EditDialog document={document} onClose={() => setEditing(false)} />}
-      {replacing && <VersionDialog document={document} files={[]} onClose={() => setReplacing(false)} />}
-      {deleting && <DeleteDialog document={document} onClose={() => setDeleting(false)} />}
-      <FailureDialog title="The document cannot be downloaded" act={download} />
-      <FailureDialog title="The document cannot be processed again" act={reprocess} />
-      <FailureDialog title="The document cannot be retired or restored" act={evidence} />
+      {wanted ? (
+        <Suspense fallback={closed}>
+          <DocumentActions document={document} trigger={trigger} />
+        </Suspense>
+      ) : (
+        closed
+      )}
     </div>
-  );
-}
-
-function FailureDialog({
-  title,
-  act: { error, reset },
-}: {
-  title: string;
-  act: { error: Error | null; reset: () => void };
-}) {
-  return (
-    <Dialog open={error !== null} onOpenChange={reset} title={title}>
-      <p role="alert" className="text-sm">
-        {messageOf(error)}
-      </p>
-    </Dialog>
   );
 }

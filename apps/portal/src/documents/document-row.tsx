@@ -11,7 +11,7 @@ import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
 import { describeEvidenceKind } from "./evidence-kind.ts";
 import { rowIndent } from "./flatten-tree.ts";
-import { formatDay, isPast } from "./format-day.ts";
+import { formatDay, isPast, isReviewDue } from "./format-day.ts";
 import { describeLeaving } from "./is-evidence.ts";
 import { isSettled } from "./is-settled.ts";
 import { nameOf } from "./name-of.ts";
@@ -21,6 +21,8 @@ export interface DocumentRowProps {
   document: Document;
   /** Of no other document in the list. */
   name: string;
+  /** Who answers for it. */
+  owner: string | undefined;
   /** What becomes of a new version of it that is no evidence yet. */
   successor: string | undefined;
   /** How many archives it is in, where they are shown as a tree. */
@@ -33,7 +35,7 @@ export interface DocumentRowProps {
 }
 
 export function DocumentRow(props: DocumentRowProps) {
-  const { document, name, successor, depth, href, isSelected, isOpen, onToggle } = props;
+  const { document, name, owner, successor, depth, href, isSelected, isOpen, onToggle } = props;
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -73,7 +75,7 @@ export function DocumentRow(props: DocumentRowProps) {
           <Notes document={document} successor={successor} />
         </div>
       </div>
-      <Facts document={document} />
+      <Facts document={document} owner={owner} />
       <StateLabel {...stateOf(document.status)} className="@max-md:[&>span]:sr-only" />
       <DocumentMenu document={document} name={name} />
     </div>
@@ -82,7 +84,7 @@ export function DocumentRow(props: DocumentRowProps) {
 
 /** What a reader should know of it, below the name; most documents have nothing of the kind. */
 function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "successor">) {
-  const { failure, archive, expiresAt, originalFilename } = document;
+  const { failure, archive, expiresAt, reviewBy, originalFilename } = document;
   const recognition = describeRecognition(document);
   const leaving = describeLeaving(document);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
@@ -91,6 +93,9 @@ function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "suc
     ...(successor && !leaving ? [{ className: "font-medium text-text", text: successor }] : []),
     ...(failure ? [{ className: "text-missing", text: titleOfFailure(failure.code) }] : []),
     ...(expiresAt && isPast(expiresAt) ? [{ className: "text-partial", text: `Expired ${formatDay(expiresAt)}` }] : []),
+    ...(isReviewDue(reviewBy) && !leaving
+      ? [{ className: "text-partial", text: `Review due ${formatDay(reviewBy)}` }]
+      : []),
     ...(recognition ? [{ className: "", text: recognition }] : []),
     ...(unread ? [{ className: "text-partial", text: unread, icon: true }] : []),
     ...(isEncodingUnsure(document) ? [{ className: "text-partial", text: "Encoding unsure", icon: true }] : []),
@@ -113,7 +118,7 @@ function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "suc
   );
 }
 
-function Facts({ document }: { document: Document }) {
+function Facts({ document, owner }: Pick<DocumentRowProps, "document" | "owner">) {
   const { sizeBytes, category, uploadedAt, fileType } = document;
   return (
     <>
@@ -125,6 +130,9 @@ function Facts({ document }: { document: Document }) {
       </span>
       <bdi className={`${COLUMN_FROM["2xl"]} truncate`} title={category ?? undefined}>
         {category}
+      </bdi>
+      <bdi className={`${COLUMN_FROM["4xl"]} truncate`} title={owner}>
+        {owner}
       </bdi>
       <span className={`${COLUMN_FROM["4xl"]} truncate`}>{shownCoverage(document)}</span>
       <span className={`${COLUMN_FROM["4xl"]} text-end tabular-nums`}>{formatBytes(sizeBytes)}</span>

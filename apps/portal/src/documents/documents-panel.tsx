@@ -1,21 +1,24 @@
 import type { Document, DocumentStatus } from "@assay/client";
 import { dialogOnDemand } from "@assay/site/dialog-on-demand";
-import { hrefWith, useSearchParam } from "@assay/site/location";
+import { formatCount } from "@assay/site/format";
+import { hrefWith, setSearch, useSearchParam } from "@assay/site/location";
 import { useFileDrop } from "@assay/site/use-file-drop";
 import { useMay } from "@assay/site/use-session";
 import { useSettled } from "@assay/site/use-settled";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
-import { FileStack, Search, Upload } from "lucide-react";
+import { FileStack, ListFilter, Search, Upload } from "lucide-react";
 import { type DragEvent, lazy, Suspense, useState } from "react";
 import { DocumentList } from "./document-list.tsx";
 import { useHasUploaded } from "./has-uploaded.ts";
 import { isReplaceable } from "./is-replaceable.ts";
+import { countFilters, NO_FILTERS, useListFilters } from "./list-filters.ts";
 import { statusLabel } from "./status-badge.tsx";
 import { useDocumentTree } from "./use-document-tree.ts";
 import { VersionDialog } from "./version-dialog-on-demand.ts";
 
 export const UploadDialog = dialogOnDemand(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));
+const DocumentFilters = lazy(() => import("./document-filters.tsx"));
 
 const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
 const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null, chunk: null, quote: null });
@@ -25,7 +28,11 @@ export default function DocumentsPanel() {
   const [typed, setTyped] = useState("");
   const q = useSettled(typed.trim()) || undefined;
   const [status, setStatus] = useState<DocumentStatus>();
-  const tree = useDocumentTree({ q, status });
+  const filters = useListFilters();
+  const filterCount = countFilters(filters);
+  const [filtering, setFiltering] = useState(filterCount > 0);
+  const tree = useDocumentTree({ q, status, ...filters });
+  const total = tree.list.data?.pages[0]?.total;
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
@@ -86,8 +93,30 @@ export default function DocumentsPanel() {
             ]}
           />
         </div>
+        <Button
+          icon={<ListFilter size={14} aria-hidden />}
+          aria-expanded={filtering}
+          onClick={() => setFiltering(!filtering)}
+        >
+          {filterCount > 0 ? `Filters (${filterCount})` : "Filters"}
+        </Button>
         {upload}
       </div>
+      {filtering && (
+        <Suspense fallback={null}>
+          <DocumentFilters />
+        </Suspense>
+      )}
+      {total !== undefined && (total > 0 || tree.searching) && (
+        <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-3 text-xs text-muted">
+          <p role="status">{formatCount(total, "document")}</p>
+          {filterCount > 0 && (
+            <Button look="quiet" className="h-6 text-xs" onClick={() => setSearch(NO_FILTERS)}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      )}
       <div className="min-h-0 flex-1">
         <DocumentList
           tree={tree}

@@ -3,13 +3,16 @@ import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { assay } from "@assay/site/assay";
 import { choice, FormDialog, text } from "@assay/site/form-dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useOwners } from "../exceptions/use-owners.ts";
 import { EVIDENCE_KIND_OPTIONS } from "./evidence-kind-options.ts";
 import { EXPIRES_TOO_EARLY } from "./expires-too-early.ts";
+import { NO_OWNER, ownerOptions } from "./owner-options.ts";
 import { DOCUMENTS_KEY } from "./queries.ts";
 
 /** Corrects what is said of a document; its file and its text stay. */
 export default function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const queries = useQueryClient();
+  const owners = useOwners();
   const edit = useMutation({
     mutationFn: async (correction: DocumentCorrection) => (await assay()).documents.edit(document.id, correction),
     onSuccess: async () => {
@@ -35,6 +38,11 @@ export default function EditDialog({ document, onClose }: { document: Document; 
           half: true,
           refused: EXPIRES_TOO_EARLY,
         }),
+        ownerId: choice<string>("Owner", ownerOptions(owners, document.ownerId), {
+          before: document.ownerId ?? NO_OWNER,
+          half: true,
+        }),
+        reviewBy: text("Review by", { type: "date", before: document.reviewBy, half: true }),
         evidenceKind: choice("Kind of evidence", EVIDENCE_KIND_OPTIONS, {
           before: document.evidenceKind,
           hint:
@@ -46,12 +54,14 @@ export default function EditDialog({ document, onClose }: { document: Document; 
       note={<p className="text-muted">Finished runs keep the values from when they started.</p>}
       act="Save"
       by={edit}
-      onSend={({ title, category, effectiveDate, expiresAt, evidenceKind }) =>
+      onSend={({ title, category, effectiveDate, expiresAt, ownerId, reviewBy, evidenceKind }) =>
         edit.mutate({
           title: title || null,
           category: category || null,
           effectiveDate: effectiveDate || null,
           expiresAt: expiresAt || null,
+          reviewBy: reviewBy || null,
+          ...(ownerId === (document.ownerId ?? NO_OWNER) ? {} : { ownerId: ownerId || null }),
           ...(evidenceKind === document.evidenceKind ? {} : { evidenceKind }),
         })
       }

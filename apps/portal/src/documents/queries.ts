@@ -7,13 +7,16 @@ const WATCH_MS = 1500;
 
 export const DOCUMENTS_KEY = ["documents"] as const;
 
-export type ListFilters = Pick<DocumentFilters, "status" | "category" | "q" | "parentDocumentId">;
+export type ListFilters = Omit<DocumentFilters, "signal" | "limit" | "cursor" | "total">;
 
-/** The newest first, looked at again while something in it is being processed. */
+/** As they are sorted, with how many there are; looked at again while something in it is being processed. */
 export function documentListQuery(filters: ListFilters) {
   return assayPages(
     [...DOCUMENTS_KEY, "list", filters],
-    ({ documents }, options, cursor) => documents.list({ ...filters, ...options }).page({ limit: PAGE_SIZE, cursor }),
+    ({ documents }, options, cursor) =>
+      documents
+        .list({ ...filters, total: cursor === undefined ? "true" : undefined, ...options })
+        .page({ limit: PAGE_SIZE, cursor }),
     {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ items }) => !items.every(isSettled)) === true && WATCH_MS,
@@ -57,3 +60,6 @@ export const newestDocumentsQuery = assayQuery(
   },
   { refetchInterval: ({ state }) => state.data?.documents.every(isSettled) === false && WATCH_MS },
 );
+
+/** Where files come from, by name. */
+export const sourcesQuery = assayQuery(["sources", "all"], ({ sources }, options) => sources.list(options).toArray());

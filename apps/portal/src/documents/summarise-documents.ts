@@ -1,7 +1,7 @@
 import type { Document } from "@assay/client";
 import { titleOfFailure } from "@assay/site/document-failure-title";
 import { describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
-import { formatDay, isPast } from "./format-day.ts";
+import { formatDay, isPast, isReviewDue } from "./format-day.ts";
 import { isEvidence } from "./is-evidence.ts";
 import { isSettled } from "./is-settled.ts";
 
@@ -59,11 +59,12 @@ function byWeight(a: DocumentConcern, b: DocumentConcern): number {
 }
 
 function concernOf(document: Document, now: number): DocumentConcern[] {
-  const { failure, expiresAt, archive } = document;
+  const { failure, expiresAt, reviewBy, archive } = document;
   const warn = (text: string): DocumentConcern[] => [{ document, weight: "warning", text }];
   if (failure) return [{ document, weight: "bad", text: titleOfFailure(failure.code) }];
   if (expiresAt && isPast(expiresAt)) return warn(`Expired ${formatDay(expiresAt)}`);
   if (expiresAt && Date.parse(expiresAt) - now < SOON_DAYS * DAY_MS) return warn(`Expires ${formatDay(expiresAt)}`);
+  if (isReviewDue(reviewBy)) return warn(`Review due ${formatDay(reviewBy)}`);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   if (unread) return warn(unread);
   if (isEncodingUnsure(document)) return warn("Encoding unsure");

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { describeSuccessors } from "./describe-successors.ts";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
 import { nameDocuments } from "./name-documents.ts";
+import { useOwnerNames } from "./owner-names.ts";
 import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
 
 /** The list as a tree of archives; a search answers a flat list, members of archives included. */
@@ -27,10 +28,13 @@ export function useDocumentTree(filters: ListFilters) {
   const names = useMemo(() => nameDocuments(documents), [documents]);
   const successors = useMemo(() => describeSuccessors(documents), [documents]);
 
+  const owners = useOwnerNames(documents.some(({ ownerId }) => ownerId !== null));
+
   return {
     list,
     rows,
     documents,
+    owners,
     /** By the id of each document that is listed. */
     names,
     /** By the id of each document of which a new version is being read. */

@@ -12,6 +12,7 @@ const document = (facts: Partial<Document>): Document =>
     failure: null,
     category: null,
     expiresAt: null,
+    reviewBy: null,
     coverage: { pages: 4, pagesWithText: 4, characters: 100, chunks: 3, states: null, warnings: [] },
     ...facts,
   }) as Document;
