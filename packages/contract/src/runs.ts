@@ -16,6 +16,7 @@ import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import {
   assessmentStatus,
+  checkedAgainst,
   documentStatus,
   evidenceKind,
   exportFormat,
@@ -141,6 +142,11 @@ export const run = z.strictObject({
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
   exceptionCount: count.describe("Exceptions that were active when the run started."),
   signedAs: signOffRole.nullable().describe("The last role whose signature is; null for a run that is not signed."),
+  checkedAgainst: checkedAgainst
+    .nullable()
+    .describe(
+      "What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded at its end (it is not sealed); nothing, as an earlier release made it. Null while active.",
+    ),
 });
 export type Run = z.infer<typeof run>;
 

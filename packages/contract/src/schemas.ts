@@ -103,6 +103,7 @@ export const SHAPES = {
 
   RunStatus: sets.runStatus,
   SnapshotStatus: sets.snapshotStatus,
+  CheckedAgainst: sets.checkedAgainst,
   Run: runs.run,
   WaitingReason: sets.waitingReason,
   RunEstimate: runs.runEstimate,

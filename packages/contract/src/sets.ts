@@ -5,6 +5,7 @@ import {
   ARCHIVE_SKIP_REASONS,
   ASSESSMENT_STATUSES,
   CAPTURE_FACT_KINDS,
+  CHECKED_AGAINST,
   COMMENT_KINDS,
   DELIVERY_ERRORS,
   DELIVERY_STATES,
@@ -77,6 +78,7 @@ export const archiveSkipReason = openSet(ARCHIVE_SKIP_REASONS);
 
 export const runStatus = z.enum(RUN_STATUSES);
 export const snapshotStatus = z.enum(SNAPSHOT_STATUSES);
+export const checkedAgainst = z.enum(CHECKED_AGAINST);
 export const waitingReason = openSet(WAITING_REASONS).describe(
   "QUOTA: the model takes no more calls for now. UNAVAILABLE: the part cannot be used. DOCUMENTS: documents are still being read.",
 );

@@ -73,6 +73,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const SNAPSHOT_STATUSES = ["PENDING", "CAPTURED", "FAILED", "LEGACY"] as const;
 export type SnapshotStatus = (typeof SNAPSHOT_STATUSES)[number];
 
+/** What the results of a run that has ended are compared with. */
+export const CHECKED_AGAINST = ["SNAPSHOT", "DIGESTS", "NONE"] as const;
+export type CheckedAgainst = (typeof CHECKED_AGAINST)[number];
+
 /** What a search finds passages by. */
 export const SEARCH_LEGS = ["VECTOR", "LEXICAL"] as const;
 export type SearchLeg = (typeof SEARCH_LEGS)[number];

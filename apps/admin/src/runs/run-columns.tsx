@@ -4,6 +4,7 @@ import { formatDateTime, formatMoment, formatWhen } from "@assay/site/format";
 import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
+import { NotSealedMark } from "@assay/site/not-sealed";
 import { describeCounts, RunState, VerdictBar } from "@assay/site/run-status";
 import { SignedMark } from "@assay/site/signed-mark";
 import { type Column, ROW_LINK, StateLabel, type Tone } from "@assay/ui";
@@ -57,7 +58,8 @@ export const RUN_COLUMNS: readonly Column<AdminRun>[] = [
   {
     id: "snapshot",
     header: "Snapshot",
-    cell: ({ snapshotStatus }) => <StateLabel {...SNAPSHOTS[snapshotStatus]} />,
+    cell: (run) => <Sealed run={run} />,
+    className: "sm:max-w-40",
   },
 ];
 
@@ -84,6 +86,15 @@ function Status({ run }: { run: AdminRun }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <RunState status={run.status} />
       <SignedMark run={run} />
+    </span>
+  );
+}
+
+function Sealed({ run }: { run: AdminRun }) {
+  return (
+    <span className="flex flex-col items-start">
+      <StateLabel {...SNAPSHOTS[run.snapshotStatus]} />
+      <NotSealedMark run={run} />
     </span>
   );
 }

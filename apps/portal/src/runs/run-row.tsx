@@ -5,6 +5,7 @@ import { formatDuration } from "@assay/site/format-duration";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
+import { NotSealedMark } from "@assay/site/not-sealed";
 import { describeCounts, RUN_LABELS, RunState, VerdictBar } from "@assay/site/run-status";
 import { SignedMark } from "@assay/site/signed-mark";
 import { classNames } from "@assay/ui";
@@ -53,7 +54,8 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-xs text-muted">
         {run.name && <span aria-hidden>{formatMoment(run.createdAt)} ·</span>}
-        <bdi className="min-w-0 break-words">{packName}</bdi>
+        <bdi className="min-w-0 flex-1 break-words">{packName}</bdi>
+        <NotSealedMark run={run} />
       </p>
       {isOver && <VerdictBar run={run} className="mt-1 h-1" />}
       <p className="mt-0.5 flex items-center gap-x-3 text-xs text-muted tabular-nums">

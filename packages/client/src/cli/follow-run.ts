@@ -1,6 +1,7 @@
 import type { RunDetails, RunProgress } from "../generated/types.ts";
 import { hasEnded } from "../wait-for-run.ts";
 import type { Connection } from "./access/connect.ts";
+import { describeUnsealed } from "./describe-unsealed.ts";
 import { portalAddress } from "./find-run.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { countVerdicts, formatCounts } from "./verdicts.ts";
@@ -56,7 +57,7 @@ function stepOf({ run, steps }: RunProgress): string {
 
 /** The lines that say how a run ended or how it is. */
 export function printRun(terminal: Terminal, run: RunDetails, address: string): void {
-  const snapshot = hasEnded(run) ? `, snapshot ${run.snapshotStatus}` : "";
+  const snapshot = hasEnded(run) ? `, snapshot ${run.snapshotStatus}${describeUnsealed(run, ", ")}` : "";
   terminal.print(`Run ${run.id}: ${run.status}${snapshot}${run.signedAs ? `, signed as ${run.signedAs}` : ""}`);
   if (run.failureReason) terminal.print(`  ${run.failureReason}`);
   terminal.print(formatCounts(countVerdicts(run)));

@@ -6,6 +6,7 @@ import type {
   Assessment,
   AssessmentStatus,
   CalendarDate,
+  CheckedAgainst,
   CheckpointStatement,
   Citation,
   Coverage,
@@ -934,6 +935,11 @@ export interface AdminRun {
   exceptionCount: number;
   /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
+  /**
+   * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded
+   * at its end (it is not sealed); nothing, as an earlier release made it. Null while active.
+   */
+  checkedAgainst: CheckedAgainst | null;
   packName: string;
   /** The number of the pinned criteria version. */
   criteriaVersion: number;

@@ -674,6 +674,8 @@ export type RunStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
 
 export type SnapshotStatus = "PENDING" | "CAPTURED" | "FAILED" | "LEGACY";
 
+export type CheckedAgainst = "SNAPSHOT" | "DIGESTS" | "NONE";
+
 export interface Run {
   id: Id;
   tenantId: Id;
@@ -714,6 +716,11 @@ export interface Run {
   exceptionCount: number;
   /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
+  /**
+   * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded
+   * at its end (it is not sealed); nothing, as an earlier release made it. Null while active.
+   */
+  checkedAgainst: CheckedAgainst | null;
 }
 
 /**
@@ -795,6 +802,11 @@ export interface RunDetails {
   exceptionCount: number;
   /** The last role whose signature is; null for a run that is not signed. */
   signedAs: SignOffRole | null;
+  /**
+   * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded
+   * at its end (it is not sealed); nothing, as an earlier release made it. Null while active.
+   */
+  checkedAgainst: CheckedAgainst | null;
   waiting: RunWaiting;
 }
 

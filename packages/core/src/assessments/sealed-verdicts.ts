@@ -9,14 +9,16 @@ import {
   findMissingRows,
   findSealedRun,
   isEqualJson,
+  type KnownEnd,
   notSealed,
   orDamaged,
   type ResultDigests,
+  resultsOf,
   type SealedRun,
 } from "../sealed/index.ts";
 import { type AssessmentRow, assessmentsOf, toAssessment } from "./list-assessments.ts";
 
-interface Run {
+interface Run extends KnownEnd {
   readonly tenantId: string;
   readonly id: string;
   readonly snapshotStatus: SnapshotStatus;
@@ -47,7 +49,7 @@ export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<reado
     return sealed.content.assessments;
   }
   // Before the rows: of a run that ends between the two there are more rows than were read.
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, resultsOf(run));
   const rows = await rowsOfRun(tx, run);
   const damaged = await findChangedSince(digests, rows, { areAll: true });
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
@@ -56,7 +58,7 @@ export async function getVerdictsOfRun(tx: Transaction, run: Run): Promise<reado
 
 /** The ids of all verdicts of a run that are not what they were when it ended. */
 async function findAllDamaged(tx: Transaction, run: Run, sealed: SealedRun | undefined): Promise<readonly string[]> {
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, resultsOf(run));
   if (!sealed && !digests) return [];
   const key = `${run.tenantId}/${sealed?.snapshotHash}/${digests?.hash}/verdicts`;
   return soundOnce(tx, key, [{ table: assessments, where: isOfRun(run) }], async () => {
@@ -84,7 +86,7 @@ export async function listVerdictsOf(
 ): Promise<readonly Assessment[]> {
   const sealed = await findSealedRun(tx, run);
   if (sealed) return requirementIds.flatMap((id) => sealed.ofRequirement.get(id) ?? []);
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, resultsOf(run));
   const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
   const damaged = await findChangedSince(digests, rows, { areAll: false });
   if (damaged.length > 0) throw damagedVerdicts(run.id, damaged);
@@ -127,7 +129,7 @@ async function findDamagedOf(
   sealed: SealedRun | undefined,
   requirementIds: readonly string[],
 ): Promise<readonly string[]> {
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, resultsOf(run));
   if (!sealed && !digests) return [];
   const rows = await rowsOfRun(tx, run, inArray(assessments.requirementId, [...requirementIds]));
   const wanted = requirementIds.flatMap((id) => sealed?.ofRequirement.get(id) ?? []);
@@ -171,7 +173,7 @@ async function listStored(tx: Transaction, run: Run, { status, limit, after }: V
   const query = assessmentsOf(tx, { tenantId: run.tenantId, runId: run.id, status, position: after });
   const rows = await (limit === undefined ? query : query.limit(limit + 1));
   const shown = rows.slice(0, limit);
-  const digests = await findDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = await findDigests(tx, resultsOf(run));
   const changed = new Set(await findChangedSince(digests, shown, { areAll: false }));
   const isLast = rows.length === shown.length;
   const missing = digests && isLast ? findMissingRows(digests, "assessments", await idsOfRun(tx, run)) : [];

@@ -2,7 +2,7 @@ import type { AdminRun, Overview } from "@assay/contract";
 import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
-import { findDamagedRuns as findDamagedRows } from "../runs/results/require-sealed-run.ts";
+import { showSealed } from "../runs/results/require-sealed-run.ts";
 import { waitsForDocuments } from "../runs/stalled-runs.ts";
 import { type ShownAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
 
@@ -18,8 +18,11 @@ interface Found {
 }
 
 async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly ShownAdminRun[]) {
-  const damaged = await findDamagedRows(tx, tenantId, rows);
-  return { items: rows.filter(({ id }) => !damaged.has(id)).map(toAdminRun), damaged: [...damaged.keys()] };
+  const shown = await showSealed(tx, tenantId, rows, toAdminRun);
+  return {
+    items: shown.filter((run): run is AdminRun => !("damaged" in run)),
+    damaged: shown.filter((run) => "damaged" in run).map(({ id }) => id),
+  };
 }
 
 export function findFailedRuns(tx: Transaction, tenantId: string, since: Date): Promise<Found> {

@@ -2,7 +2,7 @@ import { AssayError, EXPORT_MEDIA_TYPES, type ReportFormat } from "@assay/contra
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { withShownRun } from "../runs/read-runs.ts";
-import { requireRows } from "../sealed/index.ts";
+import { requireRows, resultsOf } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { readReportBatches } from "./read-report-batches.ts";
 import { readReportHead } from "./read-report-head.ts";
@@ -25,7 +25,7 @@ export async function getRunReport(
   workbook: WorkbookWriter,
   { runId, format }: { readonly runId: string; readonly format: ReportFormat },
 ): Promise<RunReport> {
-  const { head, bounds } = await withShownRun(ctx, runId, async (tx, row) => {
+  const { head, bounds, end } = await withShownRun(ctx, runId, async (tx, row) => {
     if (row.status !== "COMPLETED" && row.status !== "FAILED")
       throw new AssayError(
         "INVALID_STATE",
@@ -33,14 +33,15 @@ export async function getRunReport(
         { details: { runId, status: row.status } },
       );
     await requireSealedVerdicts(tx, row);
-    const digests = await requireRows(tx, { tenantId: row.tenantId, runId: row.id }, "run_documents");
-    return readReportHead(tx, row, { isRecorded: digests !== undefined });
+    await requireRows(tx, resultsOf(row), "run_documents");
+    return { ...(await readReportHead(tx, row)), end: row.end };
   });
   const reported = {
     runId: head.run.id,
     criteriaVersionId: head.run.snapshotCriteriaVersionId,
     snapshotStatus: head.run.snapshotStatus,
     bounds,
+    end,
   };
   return {
     filename: `assay-report-${head.run.id}.${format}`,

@@ -4,6 +4,7 @@ import { and, count, desc, eq, inArray, lte, notInArray } from "drizzle-orm";
 import { listVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf } from "../packs/bindings.ts";
 import { damagedResult } from "../records/index.ts";
+import type { KnownEnd } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { ReportBounds } from "./read-report-head.ts";
@@ -11,7 +12,7 @@ import type { ReportBatch, ReportedReview } from "./report.ts";
 
 const BATCH_SIZE = 100;
 
-export interface ReportedRun {
+export interface ReportedRun extends KnownEnd {
   readonly runId: string;
   readonly criteriaVersionId: string;
   readonly snapshotStatus: SnapshotStatus;
@@ -31,13 +32,13 @@ export async function* readReportBatches(ctx: Context, reported: ReportedRun): A
 async function readBatch(
   tx: Transaction,
   tenantId: string,
-  { runId, criteriaVersionId, snapshotStatus, bounds }: ReportedRun,
+  { runId, criteriaVersionId, snapshotStatus, bounds, end }: ReportedRun,
   after: number,
 ): Promise<(ReportBatch & { readonly position: number }) | undefined> {
   const requirements = await requirementsOf(tx, criteriaVersionId, after).limit(BATCH_SIZE);
   if (requirements.length === 0) return undefined;
   const ids = requirements.map(({ requirementId }) => requirementId);
-  const found = await listVerdictsOf(tx, { tenantId, id: runId, snapshotStatus }, ids);
+  const found = await listVerdictsOf(tx, { tenantId, id: runId, snapshotStatus, end }, ids);
   const verdicts = new Map(found.map((verdict) => [verdict.requirementId, verdict]));
   const reviewed = await readReviews(tx, { tenantId, runId }, ids, bounds);
   const counts = await countComments(tx, { tenantId, runId }, ids, bounds);

@@ -40,7 +40,6 @@ export interface ReportBounds {
 export async function readReportHead(
   tx: Transaction,
   row: ShownRun,
-  { isRecorded }: Pick<ReportHead, "isRecorded">,
 ): Promise<{ readonly head: ReportHead; readonly bounds: ReportBounds }> {
   const scope = { tenantId: row.tenantId, runId: row.id };
   const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
@@ -60,7 +59,6 @@ export async function readReportHead(
       packName: await getPackName(tx, row.packId),
       madeAt: new Date(clock!.now).toISOString(),
       snapshotHash: snapshot?.hash ?? null,
-      isRecorded,
       damaged: [
         ...refsOf("review", bounds.damagedReviews),
         ...refsOf("comment", bounds.damagedComments),

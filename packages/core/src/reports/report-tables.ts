@@ -11,7 +11,7 @@ const WHAT_IT_IS =
   "Made on request after the run, from the run's verdicts and from the reviews, exceptions, comments and sign-offs that stand beside them. It is in no snapshot and is none of the run's exports. A verdict is the engine's, a review is a person's: neither changes the other.";
 
 /** Says what the report is of, when it was made and what it rests on. */
-export function aboutRows({ run, packName, madeAt, snapshotHash, isRecorded, ...head }: ReportHead): ReportCells[] {
+export function aboutRows({ run, packName, madeAt, snapshotHash, ...head }: ReportHead): ReportCells[] {
   const { reviewed, agreed, changed, sentBack, citedPassages, openedPassages } = countReviews(head.groups);
   return [
     ["Report of a run", run.name ?? run.id],
@@ -31,7 +31,7 @@ export function aboutRows({ run, packName, madeAt, snapshotHash, isRecorded, ...
     [
       "Snapshot",
       snapshotHash ??
-        `${run.snapshotStatus}: not sealed, ${isRecorded ? "compared with what the audit log recorded when the run ended" : "not checked against a record"}`,
+        `${run.snapshotStatus}: not sealed, ${run.checkedAgainst === "DIGESTS" ? "compared with what the audit log recorded when the run ended" : "not checked against a record"}`,
     ],
     ["Signed as", describeSigned(run.signedAs, head.damaged)],
     ...damagedRows(head.damaged),

@@ -68,8 +68,6 @@ export interface ReportHead {
   readonly packName: string;
   readonly madeAt: string;
   readonly snapshotHash: string | null;
-  /** Whether the audit log recorded the digest of the results when the run ended. */
-  readonly isRecorded: boolean;
   /** Reviews, comments, exceptions and sign-offs that are stored otherwise than they were recorded, or are gone. */
   readonly damaged: readonly DamagedRef[];
   readonly groups: readonly VerdictGroup[];

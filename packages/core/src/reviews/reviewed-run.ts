@@ -1,7 +1,7 @@
 import { AssayError, isUuid } from "@assay/contract";
 import { runs, signOffs, type Transaction } from "@assay/db";
 import { and, eq, isNull } from "drizzle-orm";
-import { requireEndedRow } from "../sealed/index.ts";
+import { type KnownEnd, requireEndedRow } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
@@ -11,7 +11,7 @@ import { requireRunStatus } from "../tenancy/require-run-status.ts";
 import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
 
 /** A COMPLETED run: nobody reviews what is not finished. */
-export type ReviewedRun = typeof runs.$inferSelect;
+export type ReviewedRun = typeof runs.$inferSelect & KnownEnd;
 
 const REVIEW = "review a verdict";
 
@@ -35,8 +35,7 @@ export async function asReviewer<T>(
     const run = await lockRun(tx, ctx.tenantId, runId);
     if (!run) return undefined;
     requireRunStatus(run, "COMPLETED", "review");
-    await requireEndedRow(tx, run);
-    return { value: await act(tx, { run, reviewer }) };
+    return { value: await act(tx, { run: await requireEndedRow(tx, run), reviewer }) };
   });
   return (await found(ctx, "run", runId, result)).value;
 }
@@ -55,8 +54,7 @@ export async function withReviewedRun<T>(
         const [run] = await selectRun(tx, ctx.tenantId, runId);
         if (!run) return undefined;
         requireRunStatus(run, "COMPLETED", "review");
-        await requireEndedRow(tx, run);
-        return { value: await read(tx, run) };
+        return { value: await read(tx, await requireEndedRow(tx, run)) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;

@@ -18,7 +18,7 @@ import {
 import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
-import { findSealedRun, requireRows } from "../sealed/index.ts";
+import { findSealedRun, requireRows, resultsOf } from "../sealed/index.ts";
 import { isOpenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -41,7 +41,7 @@ export async function getRunDetails(ctx: Context, runId: string): Promise<AdminR
     const { tenantId } = ctx;
     const ofRun = { tenantId, runId };
     const sealed = (await findSealedRun(tx, row))?.content;
-    for (const table of sealed ? SHOWN : [...SHOWN, ...SEALED]) await requireRows(tx, ofRun, table);
+    for (const table of sealed ? SHOWN : [...SHOWN, ...SEALED]) await requireRows(tx, resultsOf(row), table);
     const pins = await readPins(tx, tenantId, row);
     const packName = await getPackName(tx, row.packId);
     return {

@@ -3,7 +3,7 @@ import { runDocuments, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { getVerdictsOfRun } from "../assessments/sealed-verdicts.ts";
-import { requireRows } from "../sealed/index.ts";
+import { requireRows, resultsOf } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
 import type { RunRow } from "./to-run.ts";
@@ -22,7 +22,7 @@ export async function diffRuns(ctx: Context, runId: string, against: string): Pr
 
 function loadSide(ctx: Context, runId: string): Promise<Side> {
   return withRun(ctx, runId, async (tx, run) => {
-    await requireRows(tx, { tenantId: ctx.tenantId, runId }, "run_documents");
+    await requireRows(tx, resultsOf(run), "run_documents");
     const documents = await documentsOf(tx, ctx.tenantId, runId);
     return { run, assessments: await getVerdictsOfRun(tx, run), documents };
   });

@@ -18,9 +18,11 @@ import {
   findDigests,
   findMissingRows,
   findSealedRun,
+  type KnownEnd,
   RESULT_TABLES,
   type ResultDigests,
   readRows,
+  resultsOf,
 } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { withRun } from "./read-runs.ts";
@@ -79,7 +81,7 @@ export function listRunDocuments(ctx: Context, runId: string, query: RunDocument
       .limit(limit + 1);
     const page = toPage("run-documents", rows, limit, (row) => [row.documentId]);
     const present = await listPresent(tx, ctx.tenantId, page.items);
-    const digests = await findDigests(tx, { tenantId: ctx.tenantId, runId });
+    const digests = await findDigests(tx, resultsOf(run));
     const changed = digests ? await findChanged(tx, { tenantId: ctx.tenantId, runId }, digests, page.items) : new Set();
     const isWhole = page.nextCursor === null && documentId === undefined;
     const missing = digests && isWhole ? await findMissing(tx, { tenantId: ctx.tenantId, runId }, digests) : [];
@@ -182,7 +184,7 @@ async function listPresent(tx: Transaction, tenantId: string, rows: readonly Row
 }
 
 /** How many requirements cite each document that is cited: of a CAPTURED run, by its snapshot. */
-async function countCiting(tx: Transaction, run: RunRow): Promise<ReadonlyMap<string, number>> {
+async function countCiting(tx: Transaction, run: RunRow & KnownEnd): Promise<ReadonlyMap<string, number>> {
   const sealed = await findSealedRun(tx, run);
   if (sealed) return sealed.citedBy;
   const cited = tx

@@ -20,7 +20,7 @@ import { damagedVerdicts, isDamaged, listVerdictsOfRun } from "../assessments/se
 import { requirementsOf, toRequirement } from "../packs/bindings.ts";
 import { decodeCursor, encodeCursor, newestPage, type Page } from "../paging.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
-import { findSealedHash, findSealedRun, notSealed, requireRows } from "../sealed/index.ts";
+import { findSealedHash, findSealedRun, type KnownEnd, notSealed, requireRows, resultsOf } from "../sealed/index.ts";
 import { listTasks } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found, missingResource } from "../tenancy/missing-resource.ts";
@@ -62,7 +62,7 @@ function idAfter(prefix: string): SQL {
   );
 }
 
-type Read<Row, T> = (tx: Transaction, run: Row) => Promise<T>;
+type Read<Row, T> = (tx: Transaction, run: Row & KnownEnd) => Promise<T>;
 
 /**
  * Reads with the run at hand. Throws NOT_FOUND, CROSS_TENANT_ACCESS_DENIED for another tenant's, FORBIDDEN for an auditor's
@@ -88,8 +88,7 @@ async function withFound<Row extends RunRow, T>(
     ? await inTenantForRun(ctx, runId, async (tx) => {
         const row = await find(tx, ctx.tenantId, runId);
         if (!row) return undefined;
-        await requireSealedRun(tx, row);
-        return { value: await read(tx, row) };
+        return { value: await read(tx, await requireSealedRun(tx, row)) };
       })
     : undefined;
   return (await found(ctx, "run", runId, result)).value;
@@ -156,8 +155,8 @@ export async function stepsOf(tx: Transaction, tenantId: string, runId: string):
 }
 
 export function listRunSteps(ctx: Context, runId: string): Promise<RunStep[]> {
-  return withRun(ctx, runId, async (tx) => {
-    await requireRows(tx, { tenantId: ctx.tenantId, runId }, "run_steps");
+  return withRun(ctx, runId, async (tx, run) => {
+    await requireRows(tx, resultsOf(run), "run_steps");
     return (await stepsOf(tx, ctx.tenantId, runId)).map(toRunStep);
   });
 }
@@ -212,7 +211,7 @@ export function listExports(ctx: Context, runId: string): Promise<ExportRecord[]
   return withRun(ctx, runId, async (tx, run) => {
     const sealed = await findSealedRun(tx, run);
     if (sealed) return [...sealed.content.exports];
-    await requireRows(tx, { tenantId: ctx.tenantId, runId }, "exports");
+    await requireRows(tx, resultsOf(run), "exports");
     return exportsOf(tx, { tenantId: ctx.tenantId, runId });
   });
 }
@@ -226,7 +225,7 @@ export async function getExport(
   const found = await withRun(ctx, runId, async (tx, run) => {
     const row = await findExport(tx, { tenantId: ctx.tenantId, runId, exportId });
     const sealed = await findSealedRun(tx, run);
-    if (!sealed) await requireRows(tx, { tenantId: ctx.tenantId, runId }, "exports");
+    if (!sealed) await requireRows(tx, resultsOf(run), "exports");
     if (sealed && !row && sealed.exports.has(exportId)) throw notSealed(runId, `its export '${exportId}' is missing`);
     if (sealed && row && !sealed.exports.has(exportId))
       throw notSealed(runId, `its export '${exportId}' is none of those that its snapshot holds`);

@@ -1,7 +1,7 @@
 import { AssayError, canonicalJson } from "@assay/contract";
 import type { Transaction } from "@assay/db";
 import { assessmentsOf, toAssessment } from "../assessments/list-assessments.ts";
-import { findSealedHash, requireRows } from "../sealed/index.ts";
+import { findSealedHash, type KnownEnd, requireRows, resultsOf } from "../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../tasks/tasks.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -50,8 +50,9 @@ function findReplay(ctx: Context, runId: string): Promise<Found> {
   });
 }
 
-async function live(tx: Transaction, { tenantId, id: runId }: RunRow, why: string): Promise<Replay> {
-  for (const table of ["assessments", "tasks", "exports"] as const) await requireRows(tx, { tenantId, runId }, table);
+async function live(tx: Transaction, run: RunRow & KnownEnd, why: string): Promise<Replay> {
+  const { tenantId, id: runId } = run;
+  for (const table of ["assessments", "tasks", "exports"] as const) await requireRows(tx, resultsOf(run), table);
   const reply = {
     source: "live",
     warning: `${why}: these results come from live data and may differ from the original ones`,

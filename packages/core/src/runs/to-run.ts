@@ -2,14 +2,16 @@ import type { Period, Run, RunConfiguration, RunStep, SignOffRole } from "@assay
 import type { runSteps, runs } from "@assay/db";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { rulesOf } from "../retrieval-versions/to-records.ts";
+import { checkedAgainst, type KnownEnd } from "../sealed/index.ts";
 
 export type RunRow = typeof runs.$inferSelect;
 /** With what it takes to show it to people. */
-export type ShownRun = RunRow & {
-  readonly startedByName?: string | null;
-  readonly exceptionCount?: number;
-  readonly signedAs?: SignOffRole | null;
-};
+export type ShownRun = RunRow &
+  KnownEnd & {
+    readonly startedByName?: string | null;
+    readonly exceptionCount?: number;
+    readonly signedAs?: SignOffRole | null;
+  };
 export type RunStepRow = typeof runSteps.$inferSelect;
 
 export function toRun(row: ShownRun): Run {
@@ -43,6 +45,7 @@ export function toRun(row: ShownRun): Run {
     rootSpanId: row.rootSpanId,
     exceptionCount: row.exceptionCount ?? 0,
     signedAs: row.signedAs ?? null,
+    checkedAgainst: row.end ? checkedAgainst(row.end) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RunStatus } from "@assay/contract";
 import type { runs, Transaction } from "@assay/db";
-import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
+import { findRunEnd, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
 import { findCaptureProblem, notSealed } from "./find-sealed-run.ts";
 import { hashRow } from "./hash-row.ts";
 
@@ -24,8 +24,10 @@ export async function findRowDamage(row: RunRow, end: RunEnd | undefined): Promi
   return (await hashRow("runs", row)) === end.runHash ? undefined : "its row is not what it was when the run ended";
 }
 
-/** Throws INTEGRITY_ERROR where the row of a run that has ended is not what the audit log says of its end. */
-export async function requireEndedRow(tx: Transaction, row: RunRow): Promise<void> {
-  const why = await findRowDamage(row, (await findRunEnds(tx, row.tenantId, [row.id])).get(row.id));
+/** The row with its end. Throws INTEGRITY_ERROR where it is not what the audit log says of that. */
+export async function requireEndedRow(tx: Transaction, row: RunRow): Promise<RunRow & KnownEnd> {
+  const end = await findRunEnd(tx, row);
+  const why = await findRowDamage(row, end);
   if (why !== undefined) throw notSealed(row.id, why);
+  return { ...row, end: end ?? null };
 }

@@ -1,4 +1,4 @@
-import type { AuditDetails } from "@assay/contract";
+import type { AuditDetails, CheckedAgainst } from "@assay/contract";
 import { auditEntries, snapshots, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
 
@@ -18,6 +18,16 @@ export interface Capture {
   readonly replayHash: string | null;
   /** In the snapshot's row; null where there is none. */
   readonly storedHash: string | null;
+}
+
+/** Of what has been asked before: null where the log says of no end. Absent: nobody has asked. */
+export interface KnownEnd {
+  readonly end?: RunEnd | null | undefined;
+}
+
+/** Of a run its results' rows, with what is known of its end. */
+export function resultsOf({ tenantId, id, end }: KnownEnd & { readonly tenantId: string; readonly id: string }) {
+  return { tenantId, runId: id, end };
 }
 
 const ENDS = ["run.completed", "run.failed", "run.imported"] as const;
@@ -59,6 +69,20 @@ export async function findRunEnds(
   return new Map(
     [...ends].map(([runId, { end = toEnd("run.completed", null), capture = null }]) => [runId, { ...end, capture }]),
   );
+}
+
+/** As `findRunEnds`, of one run; without a question where the answer is known. */
+export async function findRunEnd(
+  tx: Transaction,
+  { tenantId, id, end }: KnownEnd & { readonly tenantId: string; readonly id: string },
+): Promise<RunEnd | undefined> {
+  return end === undefined ? (await findRunEnds(tx, tenantId, [id])).get(id) : (end ?? undefined);
+}
+
+/** What the results of a run that has ended are compared with whenever they are read. */
+export function checkedAgainst({ capture, resultsHash }: RunEnd): CheckedAgainst {
+  if (capture) return capture.recordedHash === null ? "NONE" : "SNAPSHOT";
+  return resultsHash === null ? "NONE" : "DIGESTS";
 }
 
 function toEnd(action: RunEnd["action"], details: AuditDetails | null) {

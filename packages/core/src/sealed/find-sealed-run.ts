@@ -3,7 +3,7 @@ import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "../records/bounded-cache.ts";
-import { findRunEnds, type RunEnd } from "./find-run-ends.ts";
+import { findRunEnd, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
 import { type DAMAGED, orDamaged } from "./or-damaged.ts";
 import { type SealedContent, type SealedRun, toSealedRun } from "./sealed-run.ts";
 
@@ -12,7 +12,7 @@ interface OfTenant {
   readonly id: string;
 }
 
-interface Run extends OfTenant {
+interface Run extends OfTenant, KnownEnd {
   readonly snapshotStatus: SnapshotStatus;
 }
 
@@ -78,7 +78,7 @@ export async function findSealedRuns(tx: Transaction, tenantId: string, ids: rea
 
 /** The SHA-256 that the audit log names for the run's snapshot, and its row too; its bytes are not read. */
 export async function findSealedHash(tx: Transaction, run: Run): Promise<string | undefined> {
-  const end = (await findRunEnds(tx, run.tenantId, [run.id])).get(run.id);
+  const end = await findRunEnd(tx, run);
   const hasEndedSince = run.snapshotStatus === "PENDING" && end?.capture;
   return sealedHashOf(hasEndedSince ? { ...run, snapshotStatus: await readStatus(tx, run) } : run, end);
 }

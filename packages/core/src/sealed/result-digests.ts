@@ -5,11 +5,11 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "../records/bounded-cache.ts";
 import { soundOnce } from "../records/sound-once.ts";
-import { findRunEnds } from "./find-run-ends.ts";
+import { findRunEnd, type KnownEnd } from "./find-run-ends.ts";
 import { notSealed } from "./find-sealed-run.ts";
 import { hashedColumns, hashRow, RESULT_TABLES, type ResultTable } from "./hash-row.ts";
 
-interface OfRun {
+interface OfRun extends KnownEnd {
   readonly tenantId: string;
   readonly runId: string;
 }
@@ -58,8 +58,9 @@ export function hashAll(table: ResultTable, rows: readonly Row[]): Promise<(read
  * What was hashed when the run ended; undefined for a run that is under way or ended in an earlier release. Throws
  * INTEGRITY_ERROR where it is not what the audit log names.
  */
-export async function findDigests(tx: Transaction, { tenantId, runId }: OfRun): Promise<ResultDigests | undefined> {
-  const resultsHash = (await findRunEnds(tx, tenantId, [runId])).get(runId)?.resultsHash ?? null;
+export async function findDigests(tx: Transaction, { runId, ...of }: OfRun): Promise<ResultDigests | undefined> {
+  const { tenantId } = of;
+  const resultsHash = (await findRunEnd(tx, { ...of, id: runId }))?.resultsHash ?? null;
   if (resultsHash === null) return undefined;
   const key = `${tenantId}/${resultsHash}`;
   const known = parsed.get(key);

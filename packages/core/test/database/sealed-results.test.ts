@@ -7,6 +7,7 @@ import {
   getRun,
   getRunConfiguration,
   getRunDetails,
+  getRunProgress,
   getRunState,
   getSnapshot,
   importRun,
@@ -198,6 +199,23 @@ describe("a run without a snapshot", () => {
     },
   );
 
+  test.each(["FAILED", "LEGACY"] as const)(
+    "that is %s says wherever it is shown what it is compared with",
+    async (kind) => {
+      const { ctx, run } = runsOf[kind];
+      expect(await readComparisons({ ctx, run })).toEqual(Array(6).fill("DIGESTS"));
+      await withRows(
+        "audit_entries",
+        (tx) =>
+          tx.execute(
+            sql`update audit_entries set details = details - 'runHash' - 'resultsHash' where run_id = ${run.id}`,
+          ),
+        async () => expect(await readComparisons({ ctx, run })).toEqual(Array(6).fill("NONE")),
+        run,
+      );
+    },
+  );
+
   test("says in its report that it is not sealed, and whether it is compared with a record", async () => {
     const { ctx, run } = runsOf.LEGACY;
     expect(await readReport(ctx, run.id)).toContain("LEGACY: not sealed, compared with what the audit log recorded");
@@ -230,6 +248,23 @@ describe("a run without a snapshot", () => {
       );
     },
   );
+});
+
+test("a captured run says that it is compared with its snapshot, unless no entry names the hash of that", async () => {
+  const { ctx, run } = seeded;
+  expect(await readComparisons({ ctx, run })).toEqual(Array(6).fill("SNAPSHOT"));
+  const forget = (tx: Transaction) =>
+    tx.execute(sql`update audit_entries set details = null where run_id = ${run.id} and action = 'snapshot.captured'`);
+  await withRows("audit_entries", forget, async () => {
+    expect(await readComparisons({ ctx, run })).toEqual(Array(6).fill("NONE"));
+  });
+});
+
+test("a run that is under way is compared with nothing yet", async () => {
+  const ctx = await engine.makeBoundTenant(makePack(["Backups are taken every day"]));
+  const run = await engine.startRun(ctx);
+  expect([run.checkedAgainst, ...(await readComparisons({ ctx, run }))]).toEqual(Array(7).fill(null));
+  await engine.drain();
 });
 
 test("a tenant's list of tasks has the ids of those that are damaged, and all others", async () => {
@@ -327,6 +362,22 @@ function saysDamaged(found: unknown): boolean {
 /** A list of runs says nothing of a row that has become another tenant's. */
 function isAbsent(name: string, found: unknown, { run }: OfRun): boolean {
   return name.startsWith("listRuns") && !JSON.stringify(found).includes(run.id);
+}
+
+/** What each read that shows the run says of what its results are compared with. */
+async function readComparisons({ ctx, run: { id } }: OfRun) {
+  const listed = [
+    ...(await listRuns(ctx, { limit: 10 })).items,
+    ...(await listRunsForAdmins(ctx, { limit: 10 })).items,
+  ];
+  const shown = listed.filter((run) => run.id === id);
+  const read = [
+    await getRun(ctx, id),
+    await getRunState(ctx, id),
+    (await getRunProgress(ctx, id)).progress.run,
+    (await getRunDetails(ctx, id)).run,
+  ];
+  return [...shown, ...read].map((run) => ("damaged" in run ? run : run.checkedAgainst));
 }
 
 async function countNamed(): Promise<number> {

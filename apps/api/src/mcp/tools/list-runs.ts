@@ -23,6 +23,7 @@ function describe(run: Run) {
     status: run.status,
     snapshotStatus: run.snapshotStatus,
     signedAs: run.signedAs,
+    checkedAgainst: run.checkedAgainst,
     completedAt: run.completedAt,
     period: run.period,
     totalRequirements: run.totalRequirements,

@@ -1,4 +1,5 @@
 import type { RunDiff } from "../../generated/types.ts";
+import { describeUnsealed } from "../describe-unsealed.ts";
 import { portalAddress } from "../find-run.ts";
 import { formatCount } from "../format-count.ts";
 import { formatReviews } from "../format-reviews.ts";
@@ -18,7 +19,7 @@ type Change = RunDiff["requirements"][number];
 export function formatMarkdown(report: Report, address: string): string {
   const { run, snapshotHash } = report;
   const failure = run.failureReason ? [`**The run is ${run.status}**: ${toMarkdownText(run.failureReason)}`, ""] : [];
-  const hash = snapshotHash ? ` · snapshot \`${snapshotHash}\`` : "";
+  const hash = (snapshotHash ? ` · snapshot \`${snapshotHash}\`` : "") + describeUnsealed(run, " · ");
   const signed = run.signedAs ? ` · signed as ${run.signedAs}` : "";
   return [
     "## Assay",

@@ -7,6 +7,7 @@ import {
   findSealedHead,
   hasEnded,
   isEqualJson,
+  type KnownEnd,
   notSealed,
   type RunEnd,
   type SealedHead,
@@ -14,10 +15,12 @@ import {
 } from "../../sealed/index.ts";
 import { type RunRow, toRun } from "../to-run.ts";
 
-/** Throws INTEGRITY_ERROR where the row of a run that has ended is not what it was at its end. */
-export async function requireSealedRun(tx: Transaction, row: RunRow): Promise<void> {
-  const why = (await findDamagedRuns(tx, row.tenantId, [row])).get(row.id);
+/** The row with its end. Throws INTEGRITY_ERROR where the row of a run that has ended is not what it was at its end. */
+export async function requireSealedRun<Row extends RunRow>(tx: Transaction, row: Row): Promise<Row & KnownEnd> {
+  const { rows, damaged } = await compareRuns(tx, row.tenantId, [row]);
+  const why = damaged.get(row.id);
   if (why !== undefined) throw notSealed(row.id, why);
+  return rows[0]!;
 }
 
 /** Why rows of runs of the tenant are not what they were when these ended, by the id of the run; of all others nothing. */
@@ -26,23 +29,29 @@ export async function findDamagedRuns(
   tenantId: string,
   rows: readonly RunRow[],
 ): Promise<ReadonlyMap<string, string>> {
+  return (await compareRuns(tx, tenantId, rows)).damaged;
+}
+
+/** All rows, each with what the audit log says of its end, and by id why some are not what they were at it. */
+async function compareRuns<Row extends RunRow>(tx: Transaction, tenantId: string, rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id);
   const ends = await findRunEnds(tx, tenantId, ids);
   const damaged = new Map<string, string>();
-  for (const row of await readEnded(tx, tenantId, rows, ends)) {
+  const found = await readEnded(tx, tenantId, rows, ends);
+  for (const row of found) {
     const why = await findDamage(tx, row, ends.get(row.id));
     if (why !== undefined) damaged.set(row.id, why);
   }
-  return damaged;
+  return { rows: found.map((row) => ({ ...row, end: ends.get(row.id) ?? null })), damaged };
 }
 
 /** The rows, with those read again that the log says have ended meanwhile. */
-async function readEnded(
+async function readEnded<Row extends RunRow>(
   tx: Transaction,
   tenantId: string,
-  rows: readonly RunRow[],
+  rows: readonly Row[],
   ends: ReadonlyMap<string, RunEnd>,
-): Promise<readonly RunRow[]> {
+): Promise<readonly Row[]> {
   const ids = rows.filter(({ id, status }) => ends.has(id) && !hasEnded(status)).map(({ id }) => id);
   if (ids.length === 0) return rows;
   const read = await tx
@@ -50,7 +59,7 @@ async function readEnded(
     .from(runs)
     .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, ids)));
   const found = new Map(read.map((row) => [row.id, row]));
-  return rows.map((row) => found.get(row.id) ?? row);
+  return rows.map((row) => ({ ...row, ...found.get(row.id) }));
 }
 
 /** The rows as `show` has them; in the place of one that is not what it was when its run ended, the id. */
@@ -58,10 +67,10 @@ export async function showSealed<Row extends RunRow, T>(
   tx: Transaction,
   tenantId: string,
   rows: readonly Row[],
-  show: (row: Row) => T,
+  show: (row: Row & KnownEnd) => T,
 ): Promise<(T | DamagedResult)[]> {
-  const damaged = await findDamagedRuns(tx, tenantId, rows);
-  return rows.map((row) => (damaged.has(row.id) ? { id: row.id, damaged: true as const } : show(row)));
+  const { rows: found, damaged } = await compareRuns(tx, tenantId, rows);
+  return found.map((row) => (damaged.has(row.id) ? { id: row.id, damaged: true as const } : show(row)));
 }
 
 async function findDamage(tx: Transaction, row: RunRow, end: RunEnd | undefined): Promise<string | undefined> {
