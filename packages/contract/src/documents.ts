@@ -404,6 +404,19 @@ export type ReprocessDocumentBody = z.infer<typeof reprocessDocumentBody>;
 
 export const deleteDocumentQuery = z.strictObject({ dryRun: z.enum(["true", "false"]).optional() });
 
+export const deleteDocumentBody = z
+  .strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(TEXT_LIMITS.deletionReason)
+      .optional()
+      .describe("The audit log keeps its SHA-256."),
+  })
+  .describe("Why a document is deleted.");
+export type DeleteDocumentBody = z.infer<typeof deleteDocumentBody>;
+
 export const deleteDryRunReply = z
   .strictObject({
     documents: z

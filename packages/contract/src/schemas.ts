@@ -212,6 +212,7 @@ export const BODIES = {
   PasswordChange: session.changePasswordBody,
   DocumentCorrection: documents.patchDocumentBody,
   CloseSync: sources.closeSyncBody,
+  DocumentDeletion: documents.deleteDocumentBody,
   DocumentReprocessing: documents.reprocessDocumentBody,
   StartRun: runs.startRunBody,
   CancelRun: runs.cancelRunBody,

@@ -5,6 +5,7 @@ export const TEXT_LIMITS = {
   clientId: 500,
   clientSecret: 4000,
   compensatingControl: 4000,
+  deletionReason: 500,
   documentCategory: 100,
   documentTitle: 300,
   email: 320,

@@ -69,7 +69,7 @@ export const documents = serve(
   bind(operations.documents.delete, async (c) => {
     const id = c.req.param("id");
     if (c.req.valid("query").dryRun === "true") return c.json(await previewDeletion(c.var.ctx, id));
-    await c.var.services.dispatcher.dispatch(await deleteDocument(c.var.ctx, id));
+    await c.var.services.dispatcher.dispatch(await deleteDocument(c.var.ctx, id, c.req.valid("json")));
     return c.body(null, 204);
   }),
 );

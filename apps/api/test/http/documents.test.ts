@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -289,6 +290,22 @@ describe("the original", () => {
 });
 
 describe("a delete", () => {
+  test("takes a reason, of which the audit log keeps the digest", async () => {
+    const tenant = await assay.tenant();
+    const client = await tenant.as("ADMIN");
+    const { id } = await client.upload("reasoned.txt", "Deleted for a reason.");
+    await client.settled(id);
+    const remove = (body: object) => client.sendJson("DELETE", `/api/documents/${id}`, body);
+    await expectError(await remove({ reason: " " }), 400, "VALIDATION_ERROR");
+    await expectError(await remove({ resaon: "Sold." }), 400, "VALIDATION_ERROR");
+    expect((await remove({ reason: "The yard was sold." })).status).toBe(204);
+    const { entries } = await client.get("/api/admin/audit-logs", auditListReply);
+    const deletion = entries.find(({ action, object_id }) => action === "document.deleted" && object_id === id);
+    expect(deletion?.details).toMatchObject({
+      reasonHash: createHash("sha256").update("The yard was sold.").digest("hex"),
+    });
+  });
+
   test("answers 204, and the document, its chunks and its file are gone, here and permanently", async () => {
     const { tenant, client } = await fresh();
     const { id } = await client.upload("short-lived.txt", policyText);

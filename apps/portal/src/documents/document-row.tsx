@@ -29,13 +29,16 @@ export interface DocumentRowProps {
   depth: number;
   href: string;
   isSelected: boolean;
+  /** Whether it is among those that something is done to; undefined where none are being chosen. */
+  isChosen: boolean | undefined;
+  onChoose: ((range: boolean) => void) | undefined;
   isOpen: boolean;
   /** Opens and closes an archive; omitted where the list is flat. */
   onToggle: (() => void) | undefined;
 }
 
 export function DocumentRow(props: DocumentRowProps) {
-  const { document, name, owner, successor, depth, href, isSelected, isOpen, onToggle } = props;
+  const { document, name, owner, successor, depth, href, isSelected, isChosen, onChoose, isOpen, onToggle } = props;
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -61,7 +64,17 @@ export function DocumentRow(props: DocumentRowProps) {
           )}
         </div>
         <span className="flex h-[35px] items-center pointer-coarse:h-11">
-          <DocumentIcon fileType={fileType} />
+          {isChosen === undefined ? (
+            <DocumentIcon fileType={fileType} />
+          ) : (
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              className="relative z-10 size-4 accent-accent pointer-coarse:size-6"
+              checked={isChosen}
+              onChange={({ nativeEvent }) => onChoose?.((nativeEvent as MouseEvent).shiftKey)}
+            />
+          )}
         </span>
         <div className="min-w-0 flex-1 py-[7px] pointer-coarse:py-3">
           <Link

@@ -8,6 +8,7 @@ import { useSettled } from "@assay/site/use-settled";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, ListFilter, Search, Upload } from "lucide-react";
 import { type DragEvent, lazy, Suspense, useState } from "react";
+import { useSelection } from "./bulk/use-selection.ts";
 import { DocumentList } from "./document-list.tsx";
 import { useHasUploaded } from "./has-uploaded.ts";
 import { isReplaceable } from "./is-replaceable.ts";
@@ -19,6 +20,7 @@ import { VersionDialog } from "./version-dialog-on-demand.ts";
 export const UploadDialog = dialogOnDemand(() => import("./upload-dialog.tsx"));
 const UploadTray = lazy(() => import("./upload-tray.tsx"));
 const DocumentFilters = lazy(() => import("./document-filters.tsx"));
+const BulkBar = lazy(() => import("./bulk/bulk-bar.tsx"));
 
 const STATUSES: readonly DocumentStatus[] = ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED", "READY", "FAILED"];
 const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation: null, chunk: null, quote: null });
@@ -33,6 +35,8 @@ export default function DocumentsPanel() {
   const [filtering, setFiltering] = useState(filterCount > 0);
   const tree = useDocumentTree({ q, status, ...filters });
   const total = tree.list.data?.pages[0]?.total;
+  const selection = useSelection(tree.documents);
+  const [choosing, setChoosing] = useState(false);
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
@@ -115,11 +119,29 @@ export default function DocumentsPanel() {
               Clear filters
             </Button>
           )}
+          {mayUpload && total > 0 && !choosing && (
+            <Button look="quiet" className="ms-auto h-6 text-xs" onClick={() => setChoosing(true)}>
+              Select
+            </Button>
+          )}
         </div>
+      )}
+      {choosing && (
+        <Suspense fallback={null}>
+          <BulkBar
+            selection={selection}
+            listed={tree.documents}
+            onEnd={() => {
+              selection.clear();
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
       )}
       <div className="min-h-0 flex-1">
         <DocumentList
           tree={tree}
+          selection={choosing ? selection : undefined}
           selectedId={selectedId}
           hrefOf={hrefOf}
           empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments />}

@@ -1905,6 +1905,12 @@ export interface CloseSync {
   dryRun?: boolean | undefined;
 }
 
+/** Why a document is deleted. */
+export interface DocumentDeletion {
+  /** The audit log keeps its SHA-256. */
+  reason?: string | undefined;
+}
+
 /** How a document is read again. */
 export interface DocumentReprocessing {
   /** Of a text file: how its bytes are to be taken, from now on. Without it an earlier choice holds. */

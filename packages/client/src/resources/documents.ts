@@ -1,6 +1,6 @@
 import type { DocumentReply } from "../generated/replies.ts";
 import { DocumentsBase } from "../generated/resources.ts";
-import type { DeletionPreview, Document, DocumentProgress } from "../generated/types.ts";
+import type { DeletionPreview, Document, DocumentDeletion, DocumentProgress } from "../generated/types.ts";
 import { type Http, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { pollUntil } from "../poll-until.ts";
 import { type FileOptions, sendFile } from "../send-file.ts";
@@ -103,8 +103,8 @@ export class Documents extends DocumentsBase {
   }
 
   /** Of a ZIP, with everything extracted from it. Runs keep what they cited. */
-  async delete(id: string, options: RequestOptions = {}): Promise<void> {
-    await this.http.send("DELETE", path`/api/documents/${id}`, options);
+  async delete(id: string, { reason, ...options }: RequestOptions & DocumentDeletion = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/documents/${id}`, { ...options, json: reason && { reason } });
   }
 }
 

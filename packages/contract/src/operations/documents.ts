@@ -1,4 +1,5 @@
 import {
+  deleteDocumentBody,
   deleteDocumentQuery,
   documentComparisonQuery,
   documentListQuery,
@@ -168,6 +169,7 @@ export const documents = defineOperations("documents", {
     summary: "Deletes a document",
     description: "With `dryRun=true` 200 and what a deletion would remove; nothing is deleted.",
     query: deleteDocumentQuery,
+    body: deleteDocumentBody,
     responses: { 204: null, 200: "DeletionPreview" },
     errors: ["INVALID_STATE"],
   },

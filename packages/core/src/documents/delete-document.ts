@@ -1,6 +1,7 @@
-import { isUuid } from "@assay/contract";
+import { type DeleteDocumentBody, isUuid } from "@assay/contract";
 import { documents, rowsOf, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { sha256Hex } from "../digest.ts";
 import { cancelJobs, enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
@@ -41,8 +42,13 @@ export async function previewDeletion(ctx: Context, id: string): Promise<Deletio
 }
 
 /** Removes a document and everything extracted from it, as a ZIP's members and a mail's attachments; past assessments keep what they cite. */
-export async function deleteDocument(ctx: Context, id: string): Promise<readonly JobRef[]> {
+export async function deleteDocument(
+  ctx: Context,
+  id: string,
+  { reason }: DeleteDocumentBody = {},
+): Promise<readonly JobRef[]> {
   requireRole(ctx, "MEMBER");
+  const why = reason === undefined ? {} : { details: { reasonHash: await sha256Hex(reason) } };
   const jobs = await inTenant(ctx, async (tx) => {
     await lockPlaces(tx, ctx.tenantId);
     const tree = isUuid(id) ? await lockTree(tx, ctx.tenantId, id) : [];
@@ -65,7 +71,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<readonly
     const announced = await recordAndAnnounce(
       tx,
       ctx,
-      ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId })),
+      ...ids.map((objectId) => ({ action: "document.deleted" as const, objectType: "document", objectId, ...why })),
       ...returned,
       ...settled,
     );

@@ -1,0 +1,84 @@
+import type { Document } from "@assay/client";
+import { dialogOnDemand } from "@assay/site/dialog-on-demand";
+import { formatCount } from "@assay/site/format";
+import { hrefWith, navigate, useSearchParam } from "@assay/site/location";
+import { Button } from "@assay/ui";
+import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { BulkKind } from "./bulk-acts.ts";
+import type { Selection } from "./use-selection.ts";
+
+const BulkDialog = dialogOnDemand(() => import("./bulk-dialog.tsx"));
+
+const ICON = { size: 14, "aria-hidden": true } as const;
+const ACTS: readonly { kind: BulkKind; label: string; icon: React.ReactNode }[] = [
+  { kind: "edit", label: "Change …", icon: <Pencil {...ICON} /> },
+  { kind: "retire", label: "Retire …", icon: <Archive {...ICON} /> },
+  { kind: "restore", label: "Restore …", icon: <ArchiveRestore {...ICON} /> },
+  { kind: "delete", label: "Delete …", icon: <Trash2 {...ICON} /> },
+];
+
+interface BulkBarProps {
+  selection: Selection;
+  /** What the list shows now. */
+  listed: readonly Document[];
+  /** Ends the choosing. */
+  onEnd: () => void;
+}
+
+/** How many documents are chosen, and what can be done to them. */
+export default function BulkBar({ selection: { chosen, set, clear }, listed, onEnd }: BulkBarProps) {
+  const [act, setAct] = useState<{ kind: BulkKind; documents: readonly Document[] }>();
+  const shownId = useSearchParam("document");
+  const chosenHere = listed.filter(({ id }) => chosen.has(id)).length;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Chosen documents"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-2 text-sm"
+    >
+      <label className="target flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={chosenHere > 0 && chosenHere === listed.length}
+          ref={(box) => {
+            if (box) box.indeterminate = chosenHere > 0 && chosenHere < listed.length;
+          }}
+          onChange={({ target }) => set(listed, target.checked)}
+        />
+        All {listed.length.toLocaleString()} shown
+      </label>
+      <p role="status" className="text-muted">
+        {formatCount(chosen.size, "chosen", "chosen")}
+      </p>
+      <div className="ms-auto flex flex-wrap gap-2">
+        {ACTS.map(({ kind, label, icon }) => (
+          <Button
+            key={kind}
+            icon={icon}
+            disabled={chosen.size === 0}
+            onPointerEnter={BulkDialog.preload}
+            onClick={() => setAct({ kind, documents: [...chosen.values()] })}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button look="quiet" onClick={onEnd}>
+          Done
+        </Button>
+      </div>
+      {act && (
+        <BulkDialog
+          {...act}
+          onDone={(kind, done) => {
+            if (kind === "delete" && done.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
+            if (done.length === chosen.size) clear();
+            else set(done, false);
+          }}
+          onClose={() => setAct(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Document } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { DOCUMENTS_KEY } from "../queries.ts";
+import { applyAct, type BulkKind, type BulkValues } from "./bulk-acts.ts";
+import { type Outcome, runBulk } from "./run-bulk.ts";
+
+export interface BulkRun {
+  readonly kind: BulkKind;
+  readonly values: BulkValues;
+  readonly documents: readonly Document[];
+  readonly outcomes: readonly Outcome[];
+  readonly isRunning: boolean;
+}
+
+/** The action on several documents that is under way or has ended. */
+export function useBulk() {
+  const queries = useQueryClient();
+  const [run, setRun] = useState<BulkRun>();
+  const stop = useRef<AbortController>(undefined);
+  const start = async (kind: BulkKind, documents: readonly Document[], values: BulkValues = {}) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setRun({ kind, values, documents, outcomes: [], isRunning: true });
+    const client = await assay();
+    await runBulk(documents, (document) => applyAct(client, kind, document, values), {
+      signal: controller.signal,
+      onOutcome: (outcome) => setRun((before) => before && { ...before, outcomes: [...before.outcomes, outcome] }),
+    });
+    setRun((before) => before && { ...before, isRunning: false });
+    await queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+  };
+  return { run, start: (...what: Parameters<typeof start>) => void start(...what), stop: () => stop.current?.abort() };
+}
