@@ -1,7 +1,7 @@
 import { ErrorPanel } from "@assay/site/error-panel";
 import { RowList, SkeletonList } from "@assay/ui";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
-import type { Selection } from "./bulk/use-selection.ts";
+import type { Choosing } from "./bulk/selection.ts";
 import { columnWidths, DocumentColumnHeads } from "./document-columns.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import type { TreeRow } from "./flatten-tree.ts";
@@ -17,7 +17,7 @@ export interface DocumentListProps {
   tree: ReturnType<typeof useDocumentTree>;
   selectedId: string | null;
   /** Where several are being chosen. */
-  selection: Selection | undefined;
+  choosing: Choosing | undefined;
   /** The address that shows a document. */
   hrefOf: (documentId: string) => string;
   /** What to say where the list is empty. */
@@ -25,7 +25,7 @@ export interface DocumentListProps {
 }
 
 /** Documents as a tree; only the lines in view are in the page, however many there are. */
-export function DocumentList({ tree, selectedId, selection, hrefOf, empty }: DocumentListProps) {
+export function DocumentList({ tree, selectedId, choosing, hrefOf, empty }: DocumentListProps) {
   const { list, rows } = tree;
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function DocumentList({ tree, selectedId, selection, hrefOf, empty }: Doc
       <DocumentColumnHeads />
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto [contain:strict]">
         <RowList label="Documents" {...{ scroller, rows }} total={hasNextPage ? -1 : rows.length}>
-          {(row) => <Line key={row.key} row={row} {...{ tree, selectedId, selection, hrefOf }} />}
+          {(row) => <Line key={row.key} row={row} {...{ tree, selectedId, choosing, hrefOf }} />}
         </RowList>
         <div ref={end} />
       </div>
@@ -59,7 +59,7 @@ export function DocumentList({ tree, selectedId, selection, hrefOf, empty }: Doc
   );
 }
 
-function Line({ row, tree, selectedId, selection, hrefOf }: { row: TreeRow } & Omit<DocumentListProps, "empty">) {
+function Line({ row, tree, selectedId, choosing, hrefOf }: { row: TreeRow } & Omit<DocumentListProps, "empty">) {
   switch (row.kind) {
     case "document":
       return (
@@ -71,8 +71,7 @@ function Line({ row, tree, selectedId, selection, hrefOf }: { row: TreeRow } & O
           depth={row.depth}
           href={hrefOf(row.document.id)}
           isSelected={row.document.id === selectedId}
-          isChosen={selection?.chosen.has(row.document.id)}
-          onChoose={selection && ((range) => selection.toggle(row.document, range))}
+          choosing={choosing}
           isOpen={tree.isOpen(row.document.id)}
           onToggle={tree.searching ? undefined : () => tree.toggle(row.document.id)}
         />

@@ -5,6 +5,8 @@ import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
 import { classNames, IconButton, StateLabel, ToneIcon } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { Choosing } from "./bulk/selection.ts";
 import { describeRecognition, describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS, shownCoverage, shownKind } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
@@ -16,6 +18,8 @@ import { describeLeaving } from "./is-evidence.ts";
 import { isSettled } from "./is-settled.ts";
 import { nameOf } from "./name-of.ts";
 import { stateOf } from "./status-badge.tsx";
+
+const ChooseBox = lazy(() => import("./bulk/choose-box.tsx"));
 
 export interface DocumentRowProps {
   document: Document;
@@ -29,16 +33,15 @@ export interface DocumentRowProps {
   depth: number;
   href: string;
   isSelected: boolean;
-  /** Whether it is among those that something is done to; undefined where none are being chosen. */
-  isChosen: boolean | undefined;
-  onChoose: ((range: boolean) => void) | undefined;
+  /** Where several are being chosen. */
+  choosing: Choosing | undefined;
   isOpen: boolean;
   /** Opens and closes an archive; omitted where the list is flat. */
   onToggle: (() => void) | undefined;
 }
 
 export function DocumentRow(props: DocumentRowProps) {
-  const { document, name, owner, successor, depth, href, isSelected, isChosen, onChoose, isOpen, onToggle } = props;
+  const { document, name, owner, successor, depth, href, isSelected, choosing, isOpen, onToggle } = props;
   const { originalFilename, fileType, archive } = document;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -64,16 +67,12 @@ export function DocumentRow(props: DocumentRowProps) {
           )}
         </div>
         <span className="flex h-[35px] items-center pointer-coarse:h-11">
-          {isChosen === undefined ? (
-            <DocumentIcon fileType={fileType} />
+          {choosing ? (
+            <Suspense fallback={<DocumentIcon fileType={fileType} />}>
+              <ChooseBox {...{ document, name, choosing }} />
+            </Suspense>
           ) : (
-            <input
-              type="checkbox"
-              aria-label={`Select ${name}`}
-              className="relative z-10 size-4 accent-accent pointer-coarse:size-6"
-              checked={isChosen}
-              onChange={({ nativeEvent }) => onChoose?.((nativeEvent as MouseEvent).shiftKey)}
-            />
+            <DocumentIcon fileType={fileType} />
           )}
         </span>
         <div className="min-w-0 flex-1 py-[7px] pointer-coarse:py-3">

@@ -8,7 +8,7 @@ import { useSettled } from "@assay/site/use-settled";
 import { Button, EmptyState, Select, TextField } from "@assay/ui";
 import { FileStack, ListFilter, Search, Upload } from "lucide-react";
 import { type DragEvent, lazy, Suspense, useState } from "react";
-import { useSelection } from "./bulk/use-selection.ts";
+import type { Selection } from "./bulk/selection.ts";
 import { DocumentList } from "./document-list.tsx";
 import { useHasUploaded } from "./has-uploaded.ts";
 import { isReplaceable } from "./is-replaceable.ts";
@@ -35,8 +35,8 @@ export default function DocumentsPanel() {
   const [filtering, setFiltering] = useState(filterCount > 0);
   const tree = useDocumentTree({ q, status, ...filters });
   const total = tree.list.data?.pages[0]?.total;
-  const selection = useSelection(tree.documents);
-  const [choosing, setChoosing] = useState(false);
+  const [selection, choose] = useState<Selection>();
+  const choosing = selection && { selection, choose, listed: tree.documents };
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);
@@ -120,7 +120,7 @@ export default function DocumentsPanel() {
             </Button>
           )}
           {mayUpload && total > 0 && !choosing && (
-            <Button look="quiet" className="ms-auto h-6 text-xs" onClick={() => setChoosing(true)}>
+            <Button look="quiet" className="ms-auto h-6 text-xs" onClick={() => choose({ chosen: new Map() })}>
               Select
             </Button>
           )}
@@ -128,20 +128,13 @@ export default function DocumentsPanel() {
       )}
       {choosing && (
         <Suspense fallback={null}>
-          <BulkBar
-            selection={selection}
-            listed={tree.documents}
-            onEnd={() => {
-              selection.clear();
-              setChoosing(false);
-            }}
-          />
+          <BulkBar {...choosing} />
         </Suspense>
       )}
       <div className="min-h-0 flex-1">
         <DocumentList
           tree={tree}
-          selection={choosing ? selection : undefined}
+          choosing={choosing}
           selectedId={selectedId}
           hrefOf={hrefOf}
           empty={tree.searching ? <EmptyState title="No document matches" /> : <NoDocuments />}

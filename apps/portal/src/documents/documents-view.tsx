@@ -8,7 +8,7 @@ import DocumentsPanel, { UploadDialog } from "./documents-panel.tsx";
 
 const EvidenceViewer = lazy(() => import("../viewer/evidence-viewer.tsx"));
 
-/** Upload, see what was read, correct titles and dates, delete. */
+/** Upload, see what was read, correct titles, dates and owners, delete. */
 export default function DocumentsView() {
   const documentId = useSearchParam("document");
   const { passage, isPending } = useFoundPassage(documentId);

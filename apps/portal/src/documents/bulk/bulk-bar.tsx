@@ -6,7 +6,7 @@ import { Button } from "@assay/ui";
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { BulkKind } from "./bulk-acts.ts";
-import type { Selection } from "./use-selection.ts";
+import { type Choosing, withDocuments } from "./selection.ts";
 
 const BulkDialog = dialogOnDemand(() => import("./bulk-dialog.tsx"));
 
@@ -18,16 +18,9 @@ const ACTS: readonly { kind: BulkKind; label: string; icon: React.ReactNode }[] 
   { kind: "delete", label: "Delete …", icon: <Trash2 {...ICON} /> },
 ];
 
-interface BulkBarProps {
-  selection: Selection;
-  /** What the list shows now. */
-  listed: readonly Document[];
-  /** Ends the choosing. */
-  onEnd: () => void;
-}
-
 /** How many documents are chosen, and what can be done to them. */
-export default function BulkBar({ selection: { chosen, set, clear }, listed, onEnd }: BulkBarProps) {
+export default function BulkBar({ selection, choose, listed }: Choosing) {
+  const { chosen } = selection;
   const [act, setAct] = useState<{ kind: BulkKind; documents: readonly Document[] }>();
   const shownId = useSearchParam("document");
   const chosenHere = listed.filter(({ id }) => chosen.has(id)).length;
@@ -45,7 +38,7 @@ export default function BulkBar({ selection: { chosen, set, clear }, listed, onE
           ref={(box) => {
             if (box) box.indeterminate = chosenHere > 0 && chosenHere < listed.length;
           }}
-          onChange={({ target }) => set(listed, target.checked)}
+          onChange={({ target }) => choose(withDocuments(selection, listed, target.checked))}
         />
         All {listed.length.toLocaleString()} shown
       </label>
@@ -64,7 +57,7 @@ export default function BulkBar({ selection: { chosen, set, clear }, listed, onE
             {label}
           </Button>
         ))}
-        <Button look="quiet" onClick={onEnd}>
+        <Button look="quiet" onClick={() => choose(undefined)}>
           Done
         </Button>
       </div>
@@ -73,8 +66,7 @@ export default function BulkBar({ selection: { chosen, set, clear }, listed, onE
           {...act}
           onDone={(kind, done) => {
             if (kind === "delete" && done.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
-            if (done.length === chosen.size) clear();
-            else set(done, false);
+            choose(withDocuments(selection, done, false));
           }}
           onClose={() => setAct(undefined)}
         />

@@ -24,7 +24,6 @@ export function BulkForm({ kind, count, onSend, onClose }: BulkFormProps) {
       fields={{
         reason: lines("Reason", {
           length: TEXT_LIMITS.deletionReason,
-          required: true,
           hint: "The audit log keeps a digest of it",
           when: () => isDeletion,
           check: (value) => (isDeletion && value.trim() === "" ? "Say why they are deleted" : undefined),
