@@ -110,7 +110,7 @@ export function registerUpload(
   return inTenant(ctx, async (tx) => {
     const { ownerId } = upload.fields;
     if (ownerId !== undefined) await requireOwner(tx, tenantId, ownerId);
-    const place = placeOf(upload.fields);
+    const place = placeOf(upload);
     if (place || upload.versionOf) await lockPlaces(tx, tenantId);
     const standing = place && (await findStanding(tx, tenantId, place));
     const before = upload.versionOf
@@ -119,13 +119,13 @@ export function registerUpload(
     if (upload.versionOf && upload.fileType === "zip") throw noVersion(upload.versionOf, "the file is an archive");
     const { row, inserted } = await insertOrFind(tx, tenantId, upload, before);
     const moved = upload.versionOf
-      ? await replaceByHand(tx, before!, row, inserted)
+      ? await replaceByHand(tx, before!, row, { inserted, filename: upload.filename })
       : place
         ? await placeDocument(tx, row, place)
         : // The same bytes again, without a place.
           inserted || row.heldByUpload
           ? []
-          : await holdByUpload(tx, row);
+          : await holdByUpload(tx, row, upload.filename);
     const held = moved.length > 0 ? (await findDocumentRow(tx, tenantId, row.id))! : row;
     const [document] = (await toDocuments(tx, tenantId, [held])) as [Document];
     const jobs: JobRef[] = [];
@@ -158,13 +158,14 @@ async function replaceByHand(
   tx: Transaction,
   before: DocumentRow,
   row: DocumentRow,
-  inserted: boolean,
+  { inserted, filename }: { readonly inserted: boolean; readonly filename: string },
 ): Promise<AuditEvent[]> {
   if (row.id === before.id) return [];
   if (!inserted && row.supersededById === null && row.retiredAt === null)
     throw noVersion(before.id, "these bytes are another document", row.id);
   const events: AuditEvent[] = [];
-  for (const place of await listStands(tx, before)) events.push(...(await placeDocument(tx, row, place)));
+  for (const place of await listStands(tx, before))
+    events.push(...(await placeDocument(tx, row, { ...place, filename })));
   return events;
 }
 
@@ -174,8 +175,8 @@ function noVersion(id: string, why: string, documentId?: string): AssayError {
   });
 }
 
-function placeOf({ source, path }: UploadFields): Place | undefined {
-  return source !== undefined && path !== undefined ? { source, path } : undefined;
+function placeOf({ filename, fields: { source, path } }: Upload): Place | undefined {
+  return source !== undefined && path !== undefined ? { source, path, filename } : undefined;
 }
 
 // A document that is deleted between the two looks makes room for the new one.

@@ -137,9 +137,9 @@ async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow
   return jobs;
 }
 
-async function resetDocument(
+export async function resetDocument(
   tx: Transaction,
-  { tenantId, id, parentDocumentId }: DocumentRow,
+  { tenantId, id, status, parentDocumentId }: DocumentRow,
   requestedEncoding: string | null,
 ): Promise<DocumentRow> {
   await tx.delete(chunks).where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, id)));
@@ -165,6 +165,7 @@ async function resetDocument(
         characters: null,
         chunkCount: null,
         readerVersion: null,
+        readAs: null,
         factsVersion: null,
         readingWarnings: null,
         pageStates: null,
@@ -178,15 +179,22 @@ async function resetDocument(
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
       .returning(),
   );
-  // An archive that still waits for members waits for this one again; a READY one stays READY.
-  if (parentDocumentId)
-    await tx
-      .update(documents)
-      .set({ membersPending: sql`${documents.membersPending} + 1` })
-      .where(
-        and(eq(documents.tenantId, tenantId), eq(documents.id, parentDocumentId), eq(documents.status, "EXTRACTED")),
-      );
+  await unsettleMember(tx, { tenantId, status, parentDocumentId });
   return reset;
+}
+
+/** An archive that still waits for members waits for this one again; a READY one stays READY. */
+export async function unsettleMember(
+  tx: Transaction,
+  { tenantId, status, parentDocumentId }: Pick<DocumentRow, "tenantId" | "status" | "parentDocumentId">,
+): Promise<void> {
+  if (!parentDocumentId || (status !== "READY" && status !== "FAILED")) return;
+  await tx
+    .update(documents)
+    .set({ membersPending: sql`${documents.membersPending} + 1` })
+    .where(
+      and(eq(documents.tenantId, tenantId), eq(documents.id, parentDocumentId), eq(documents.status, "EXTRACTED")),
+    );
 }
 
 function reprocessed({ id }: DocumentRow, encoding?: TextEncoding): AuditEvent {

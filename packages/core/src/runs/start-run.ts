@@ -3,6 +3,7 @@ import { oneRow, requirements, runSteps, runs } from "@assay/db";
 import { count, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { awaitDocuments, countBeingRead, lockBeingRead } from "../documents/awaited/await-documents.ts";
+import { renewDocuments } from "../documents/renew-document.ts";
 import type { JobRef } from "../jobs/job.ts";
 import type { Models } from "../ports/models.ts";
 import { requirePinned } from "../records/index.ts";
@@ -28,7 +29,7 @@ export interface StartOptions {
 
 /**
  * Makes a PENDING run with everything pinned and calls for its first step: at once, or when the documents have been read
- * that it is to wait for.
+ * that it is to wait for. It waits for those that have another name than they were read under.
  * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin or run to
  * continue, INVALID_STATE for a retrieval version whose models this deployment does not run and for a run that has not
  * failed.
@@ -53,7 +54,8 @@ export async function startRun(
           .from(requirements)
           .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId)),
       );
-      const awaited = body.waitForDocuments ? await lockBeingRead(tx, ctx.tenantId) : [];
+      const renewed = await renewDocuments(tx, ctx.tenantId);
+      const awaited = body.waitForDocuments ? await lockBeingRead(tx, ctx.tenantId) : renewed.ids;
       const row = oneRow(
         await tx
           .insert(runs)
@@ -86,7 +88,7 @@ export async function startRun(
       const run = toRun(row);
       if (keep) await keepAnswer(tx, ctx.tenantId, keep.claim, keep.answer(run));
       await recordAudit(tx, ctx, { action: "run.created", objectType: "run", objectId: runId, runId });
-      return { run, jobs };
+      return { run, jobs: [...renewed.jobs, ...jobs] };
     });
   } catch (error) {
     if (!isUniqueViolation(error, "runs_one_active_per_tenant")) throw error;

@@ -26,8 +26,9 @@ const TEXTS = [
   "Visitors to the laboratory sign a register.",
   "The register was withdrawn.",
 ] as const;
-const PATHS = ["a.txt", "b.txt", "sub/c.txt", "bundle.zip", "old/bundle.zip", "mail.eml"] as const;
-const MEMBERS = ["a.txt", "b.txt", "c.txt"] as const;
+// A name suggests a kind of evidence, and tells text from Markdown.
+const PATHS = ["a.txt", "policy.txt", "sub/log.md", "bundle.zip", "old/bundle.zip", "mail.eml"] as const;
+const MEMBERS = ["a.txt", "b log.txt", "c.txt"] as const;
 const SOURCE = "folder";
 const SYNCS = 3;
 
@@ -49,7 +50,7 @@ function dice(seed: number): Dice {
   return Object.assign(roll, { pick: <T>(of: readonly T[]) => of[roll(of.length)]! });
 }
 
-const typeOf = (path: string) => path.slice(-4);
+const typeOf = (path: string) => /\.(?:zip|eml)$/.exec(path)?.[0] ?? ".txt";
 
 function toBytes(path: string, { text, members }: Content): string {
   if (typeOf(path) === ".zip") return JSON.stringify(members);
@@ -192,15 +193,22 @@ export async function doHistory(work: Work, seed: number): Promise<{ folder: Fol
   return { folder, done };
 }
 
-/** What is live, with its places, and what a run says of it now, without ids and times. The run ends there, to spare time. */
+/** What is live, with its name, kind and places, and what a run says of it now, without ids and times. The run ends there, to spare time. */
 export async function readState({ engine, ctx }: Work) {
   await engine.drain();
   const { items } = await listDocuments(ctx, { limit: 200 });
   const shaOf = new Map(items.map(({ id, sha256Hash }) => [id, sha256Hash]));
   const live = items
     .filter(({ supersededById, retiredAt }) => supersededById === null && retiredAt === null)
-    .map(({ sha256Hash, status, places }) =>
-      [sha256Hash, status, ...places.map(({ source, path }) => `${source}/${path}`).sort()].join(" "),
+    .map(({ sha256Hash, status, originalFilename, fileType, evidenceKind, places }) =>
+      [
+        sha256Hash,
+        status,
+        originalFilename,
+        fileType,
+        evidenceKind,
+        ...places.map(({ source, path }) => `${source}/${path}`).sort(),
+      ].join(" "),
     )
     .sort();
   const run = await engine.startRun(ctx);

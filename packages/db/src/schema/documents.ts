@@ -49,7 +49,12 @@ export const documents = pgTable(
   {
     id: primaryId(),
     tenantId: tenantId().references(() => tenants.id),
+    /** Of where it is held now: the same for the same places, whatever came before. */
     originalFilename: text("original_filename").notNull(),
+    /** Under which it came: by an upload without a place, or in its archive or mail. Null where that is the name. */
+    givenFilename: text("given_filename"),
+    /** The name under which it was read, where that is another: its kind and what it is searched by are to be made again. */
+    readAs: text("read_as"),
     title: text("title"),
     fileType: text("file_type", { enum: FILE_TYPES }).notNull(),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull().default("UPLOADED"),
@@ -139,6 +144,7 @@ export const documents = pgTable(
     index("documents_failed_by_code")
       .on(table.tenantId, table.failureCode, table.uploadedAt, table.id)
       .where(sql`status = 'FAILED'`),
+    index("documents_renamed").on(table.tenantId).where(sql`read_as IS NOT NULL`),
     index("documents_to_describe").on(table.tenantId, table.id).where(sql`status = 'READY' AND facts_version IS NULL`),
     index("documents_expiring")
       .on(table.tenantId, table.expiresAt)
@@ -176,6 +182,8 @@ export const documentPlaces = pgTable(
     /** SHA-256 of the path, which may be too long for an index. */
     pathHash: text("path_hash").notNull(),
     documentId: uuid("document_id").notNull(),
+    /** Null for the last part of the path. */
+    filename: text("filename"),
     /** From 1, by place. */
     version: integer("version").notNull(),
     heldFrom: instant("held_from").notNull().defaultNow(),

@@ -7,9 +7,10 @@ export function listStanding(
   tx: Transaction,
   tenantId: string,
   documentIds: readonly string[],
-): Promise<{ id: string; documentId: string }[]> {
+): Promise<Pick<typeof documentPlaces.$inferSelect, "id" | "documentId" | "source" | "path" | "filename">[]> {
+  const { id, documentId, source, path, filename } = documentPlaces;
   return tx
-    .select({ id: documentPlaces.id, documentId: documentPlaces.documentId })
+    .select({ id, documentId, source, path, filename })
     .from(documentPlaces)
     .where(
       and(

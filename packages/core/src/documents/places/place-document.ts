@@ -8,6 +8,8 @@ import { settleHolds } from "./settle-holds.ts";
 export interface Place {
   readonly source: string;
   readonly path: string;
+  /** Of the file there; null for the last part of the path. */
+  readonly filename?: string | null;
 }
 
 export interface Standing {
@@ -73,7 +75,9 @@ export async function placeDocument(
   const version = (last?.version ?? 0) + 1;
   await tx.insert(documentPlaces).values({
     tenantId,
-    ...place,
+    source: place.source,
+    path: place.path,
+    filename: place.filename ?? null,
     pathHash: await sha256Hex(place.path),
     documentId: id,
     version,

@@ -26,7 +26,12 @@ export function restoreDocument(ctx: Context, id: string): Promise<Document> {
 /** The places that the document left together, the last time. */
 async function listLastPlaces(tx: Transaction, { tenantId, id }: DocumentRow): Promise<Place[]> {
   const rows = await tx
-    .select({ source: documentPlaces.source, path: documentPlaces.path, heldUntil: documentPlaces.heldUntil })
+    .select({
+      source: documentPlaces.source,
+      path: documentPlaces.path,
+      filename: documentPlaces.filename,
+      heldUntil: documentPlaces.heldUntil,
+    })
     .from(documentPlaces)
     .where(
       and(
@@ -42,6 +47,7 @@ async function listLastPlaces(tx: Transaction, { tenantId, id }: DocumentRow): P
 
 async function placeAgain(tx: Transaction, row: DocumentRow, places: readonly Place[]): Promise<AuditEvent[]> {
   const events: AuditEvent[] = [];
-  for (const { source, path } of places) events.push(...(await placeDocument(tx, row, { source, path })));
+  for (const { source, path, filename } of places)
+    events.push(...(await placeDocument(tx, row, { source, path, filename })));
   return events;
 }

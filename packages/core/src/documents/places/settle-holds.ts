@@ -3,12 +3,12 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/audit-event.ts";
 import { isOneOf } from "../../is-one-of.ts";
 import { listStanding } from "./list-standing.ts";
+import { type Named, nameBy, renameDocument } from "./name-documents.ts";
 
 /** Why nothing holds a document any more: a newer version does its work, or nobody wants it. */
 export type Leaving = { readonly byDocumentId: string } | "RETIRED";
 
-interface Held {
-  readonly id: string;
+interface Held extends Named {
   readonly parentDocumentId: string | null;
   readonly heldByUpload: boolean | null;
   readonly supersededById: string | null;
@@ -17,7 +17,7 @@ interface Held {
 }
 
 /**
- * Makes these documents, and what came out of them, live or not: a document is live while an upload without a place, a place, or
+ * Makes these documents, and what came out of them, live or not, and names those that are live by what holds them: a document is live while an upload without a place, a place, or
  * a live archive or mail that contains it holds it. Returns the audit events, which the caller records last. Needs `lockPlaces`.
  */
 export async function settleHolds(
@@ -27,7 +27,7 @@ export async function settleHolds(
   leaving: Leaving,
 ): Promise<AuditEvent[]> {
   const affected = await loadAffected(tx, tenantId, documentIds);
-  const live = await findLive(tx, tenantId, affected);
+  const { live, names } = await findLive(tx, tenantId, affected);
   const changed = [...affected.values()].filter((row) => isLiveRow(row) !== live.has(row.id)).map(({ id }) => id);
   const back = changed.filter((id) => live.has(id));
   const left = changed.filter((id) => !live.has(id));
@@ -40,6 +40,10 @@ export async function settleHolds(
   };
   await set(back, { supersededById: null, retiredAt: null });
   await set(left, leave(leaving));
+  for (const row of affected.values()) {
+    const name = names.get(row.id);
+    if (name !== undefined && name !== row.originalFilename) await renameDocument(tx, row, name);
+  }
   return [...back.map((id) => eventOf(id, "document.restored")), ...left.map((id) => leftEvent(id, leaving))];
 }
 
@@ -61,6 +65,12 @@ const isLiveRow = ({ supersededById, retiredAt }: Held) => supersededById === nu
 
 const COLUMNS = {
   id: documents.id,
+  tenantId: documents.tenantId,
+  originalFilename: documents.originalFilename,
+  givenFilename: documents.givenFilename,
+  readAs: documents.readAs,
+  fileType: documents.fileType,
+  status: documents.status,
   parentDocumentId: documents.parentDocumentId,
   heldByUpload: documents.heldByUpload,
   supersededById: documents.supersededById,
@@ -92,22 +102,34 @@ function knownOf(skipped: SkippedMember[] | null): string[] {
   return (skipped ?? []).flatMap(({ documentId }) => documentId ?? []);
 }
 
-async function findLive(tx: Transaction, tenantId: string, affected: ReadonlyMap<string, Held>): Promise<Set<string>> {
+const isByUpload = ({ heldByUpload, parentDocumentId }: Held) => heldByUpload ?? parentDocumentId === null;
+
+/** Those that are live, with their names. */
+async function findLive(tx: Transaction, tenantId: string, affected: ReadonlyMap<string, Held>) {
   const ids = [...affected.keys()];
-  const live = new Set((await listStanding(tx, tenantId, ids)).map(({ documentId }) => documentId));
-  for (const { id, heldByUpload, parentDocumentId } of affected.values())
-    if (heldByUpload ?? parentDocumentId === null) live.add(id);
+  const placesOf = Map.groupBy(await listStanding(tx, tenantId, ids), ({ documentId }) => documentId);
+  const live = new Set(placesOf.keys());
+  for (const row of affected.values()) if (isByUpload(row)) live.add(row.id);
   const containers = await listContainers(tx, tenantId, affected);
-  const isHeld = (id: string) =>
-    containers.get(id)?.some((container) => {
-      const inside = affected.get(container.id);
-      return inside ? live.has(container.id) : isLiveRow(container);
-    });
+  const isLive = (container: Held) => (affected.has(container.id) ? live.has(container.id) : isLiveRow(container));
   for (let before = -1; before !== live.size; ) {
     before = live.size;
-    for (const id of ids) if (isHeld(id)) live.add(id);
+    for (const id of ids) if (containers.get(id)?.some(isLive)) live.add(id);
   }
-  return live;
+  const names = new Map<string, string>();
+  for (const row of affected.values()) {
+    if (!live.has(row.id)) continue;
+    const given = row.givenFilename ?? row.originalFilename;
+    const memberNames = (containers.get(row.id) ?? [])
+      .filter(isLive)
+      .flatMap((container) => [
+        ...(container.id === row.parentDocumentId ? [given] : []),
+        ...(container.skipped ?? []).flatMap(({ documentId, name }) => (documentId === row.id ? [name] : [])),
+      ]);
+    const holds = { byUpload: isByUpload(row), places: placesOf.get(row.id) ?? [], memberNames };
+    names.set(row.id, nameBy(holds, given));
+  }
+  return { live, names };
 }
 
 async function loadParents(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, Held>> {

@@ -1,14 +1,17 @@
 import { IMAGE_FORMATS, type ReadingWarning } from "@assay/contract";
 import { chunks, datedFacts, documents, insertInBatches, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Job } from "../../jobs/job.ts";
+import type { Job, JobRef } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { findActiveRunId } from "../../tenancy/find-active-run.ts";
+import { lockEvidence } from "../../tenancy/lock-evidence.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { findCaptureDate } from "../dated-facts/find-capture-date.ts";
 import { type DatedFact, findDatedFacts } from "../dated-facts/find-dated-facts.ts";
 import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evidence-kind.ts";
 import { findDocumentRow } from "../get-document.ts";
 import { listScreenshots } from "../recognition/list-screenshots.ts";
+import { mayDiffer, renewDocument } from "../renew-document.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { type Change, type DocumentServices, updateDocument } from "./open-document.ts";
 
@@ -38,6 +41,7 @@ export async function describeDocument(_: DocumentServices, attempt: Attempt): P
   const { db, job } = attempt;
   const subject = await inTenant({ db, tenantId: job.tenantId }, (tx) => loadSubject(tx, job));
   if (!subject) return nothingLeft;
+  if (mayDiffer(subject.document)) return { state: "done", write: (tx) => renewUnlessCited(tx, job) };
   const description = describe(subject);
   return {
     state: "done",
@@ -46,6 +50,14 @@ export async function describeDocument(_: DocumentServices, attempt: Attempt): P
         await saveFacts(tx, job, description, await listRanges(tx, job));
     },
   };
+}
+
+/** Later, with the next run, where one may cite the document now. */
+async function renewUnlessCited(tx: Transaction, { tenantId, subjectId }: Job): Promise<readonly JobRef[]> {
+  await lockEvidence(tx, tenantId);
+  const row = await findDocumentRow(tx, tenantId, subjectId);
+  if (!row || !mayDiffer(row) || (await findActiveRunId(tx, tenantId))) return [];
+  return renewDocument(tx, row);
 }
 
 /** A document that cannot be described is left as it is, and not tried again. */

@@ -115,7 +115,7 @@ const passageRows = preparedOnce((tx) =>
       text: chunks.content,
       flaggedRanges: chunks.flaggedRanges,
       certainty: chunks.certainty,
-      documentTitle: documents.originalFilename,
+      documentTitle: runDocuments.originalFilename,
       effectiveDate: runDocuments.effectiveDate,
       expiresAt: runDocuments.expiresAt,
       evidenceKind: runDocuments.evidenceKind,

@@ -49,7 +49,7 @@ function listUndescribed(tx: Transaction, run: RunRow, documentIds: readonly str
     tx,
     sql`
     with wanted as (
-      select rd.document_id, d.original_filename as title, d.tenant_id,
+      select rd.document_id, rd.original_filename as title, d.tenant_id,
         (select count(*) from chunks c where c.tenant_id = ${run.tenantId} and c.document_id = rd.document_id) as chunk_count
       from run_documents rd join documents d on d.tenant_id = rd.tenant_id and d.id = rd.document_id
       where rd.tenant_id = ${run.tenantId} and rd.run_id = ${run.id} and rd.state is null

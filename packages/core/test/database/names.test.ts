@@ -1,0 +1,116 @@
+import { listChunks, listDocuments, retireDocument } from "@assay/core/documents";
+import { cancelRun, listRunDocuments } from "@assay/core/runs";
+import { closeSync } from "@assay/core/sources";
+import type { Context } from "@assay/core/tenancy";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makePack } from "../support/make-pack.ts";
+import { mailWith } from "../support/plain-extractor.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let ctx: Context;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  engine = await createTestEngine(database.db);
+  ctx = await engine.makeBoundTenant(makePack(["Backups are taken every day"]));
+});
+
+const TEXT = "Backups are taken every day.";
+
+async function put(path: string, content: Parameters<TestEngine["upload"]>[2] = TEXT, by = ctx): Promise<string> {
+  const { id } = await engine.upload(by, path.split("/").at(-1)!, content, { source: "folder", path });
+  await engine.drain();
+  return id;
+}
+async function close(...paths: string[]): Promise<void> {
+  await closeSync(ctx, engine, "folder", { paths });
+  await engine.drain();
+}
+const facts = async (id: string, by = ctx) => {
+  const { originalFilename, evidenceKind, fileType, status } = await engine.document(by, id);
+  return { originalFilename, evidenceKind, fileType, status };
+};
+
+test("a file renamed with equal bytes has the name and the kind that a fresh tenant gives it, and its chunks stay", async () => {
+  const id = await put("backup policy.txt");
+  expect(await facts(id)).toMatchObject({ originalFilename: "backup policy.txt", evidenceKind: "DESIGN" });
+  const before = await listChunks(ctx, id, { limit: 10 });
+  expect(await put("backup log.txt")).toBe(id);
+  await close("backup log.txt");
+  const fresh = await engine.makeTenant();
+  expect(await facts(id)).toEqual(await facts(await put("backup log.txt", TEXT, fresh), fresh));
+  expect(await facts(id)).toMatchObject({
+    originalFilename: "backup log.txt",
+    evidenceKind: "RECORD",
+    status: "READY",
+  });
+  expect(await listChunks(ctx, id, { limit: 10 })).toEqual(before);
+});
+
+test("of two equal files the place that comes first gives the name, whichever came first, and the other when it is gone", async () => {
+  const id = await put("b/log.txt");
+  await put("a/policy.txt");
+  expect(await facts(id)).toMatchObject({ originalFilename: "policy.txt", evidenceKind: "DESIGN" });
+  await close("b/log.txt");
+  expect(await facts(id)).toMatchObject({ originalFilename: "log.txt", evidenceKind: "RECORD" });
+});
+
+test("an upload without a place keeps the name that a person gave it, and a kind that a person said stays", async () => {
+  const { id } = await engine.upload(ctx, "z minutes.txt", TEXT);
+  await engine.drain();
+  await put("a policy.txt");
+  expect(await facts(id)).toMatchObject({ originalFilename: "z minutes.txt", evidenceKind: "RECORD" });
+});
+
+test("what an archive and a mail hold has the first of its names, and another when one of them leaves", async () => {
+  await put("mail.eml", mailWith("See there.", { "b log.txt": TEXT }));
+  const { items } = await listDocuments(ctx, { limit: 10 });
+  const { id } = items.find(({ fileType }) => fileType === "txt")!;
+  expect(await facts(id)).toMatchObject({ originalFilename: "b log.txt", evidenceKind: "RECORD" });
+  await put("bundle.zip", { "a policy.txt": TEXT, "c.txt": "Other." });
+  expect(await facts(id)).toMatchObject({ originalFilename: "a policy.txt", evidenceKind: "DESIGN" });
+  await close("mail.eml");
+  expect(await facts(id)).toMatchObject({ originalFilename: "b log.txt", evidenceKind: "RECORD" });
+});
+
+test("a text that is another type by its new name is read again as such", async () => {
+  const id = await put("a.txt");
+  await put("a.md");
+  await close("a.md");
+  expect(await facts(id)).toMatchObject({ originalFilename: "a.md", fileType: "md", status: "READY" });
+});
+
+test("a run keeps what it fixed, and the next waits until renamed documents are as by their new name", async () => {
+  const id = await put("backup policy.txt");
+  const run = await engine.startRun(ctx);
+  await engine.serveOne();
+  await engine.upload(ctx, "backup log.txt", TEXT, { source: "folder", path: "backup log.txt" });
+  await closeSync(ctx, engine, "folder", { paths: ["backup log.txt"] });
+  // The job that would make it again: not while a run may cite it.
+  await engine.serveOne();
+  await engine.serveOne();
+  expect(await facts(id)).toMatchObject({ evidenceKind: "DESIGN", status: "READY" });
+  const fixed = await listRunDocuments(ctx, run.id, { limit: 10 });
+  expect(fixed.items).toMatchObject([{ originalFilename: "backup policy.txt", evidenceKind: "DESIGN" }]);
+  await cancelRun(ctx, run.id, { reason: "To begin another" });
+  await engine.drain();
+  const next = await engine.startRun(ctx);
+  await engine.drain();
+  const judged = await listRunDocuments(ctx, next.id, { limit: 10 });
+  expect(judged.items).toMatchObject([
+    { documentId: id, originalFilename: "backup log.txt", evidenceKind: "RECORD", judged: true },
+  ]);
+});
+
+test("a retired document keeps its name, and is back under that of its place", async () => {
+  const id = await put("policy.txt");
+  await retireDocument(ctx, id);
+  expect(await facts(id)).toMatchObject({ originalFilename: "policy.txt" });
+  await put("log.txt");
+  expect(await facts(id)).toMatchObject({ originalFilename: "log.txt", evidenceKind: "RECORD" });
+});
