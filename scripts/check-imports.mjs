@@ -65,6 +65,7 @@ const CORE = [
     "scim",
     "mail",
     "invitations",
+    "resets",
     "sealed",
     "checkpoints",
   ],

@@ -20,6 +20,7 @@ import { routes } from "./routes/index.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { linkExchangeRoutes } from "./routes/links.ts";
 import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
+import { resetRoutes } from "./routes/resets.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
 
@@ -57,6 +58,7 @@ export function createApp(
   add(errorHelpRoutes());
   add(linkExchangeRoutes());
   add(invitationRoutes());
+  add(resetRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP.path, ...mcpGuards);

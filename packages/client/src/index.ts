@@ -9,6 +9,7 @@ export type { AssayOptions, KeyedOptions, RequestOptions, SentRequest } from "./
 export { acceptInvitation, exchangeInvitation } from "./invitations.ts";
 export { List, type ListOptions, type Page, type PageOptions } from "./list.ts";
 export type { Open } from "./open.ts";
+export { askReset, completeReset, exchangeReset } from "./resets.ts";
 export type {
   DocumentWaitOptions,
   Uploaded,

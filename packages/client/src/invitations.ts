@@ -1,7 +1,5 @@
 import type { AcceptedInvitation, OfferedInvitation } from "./generated/types.ts";
-import { type AssayOptions, createHttp, type RequestOptions } from "./http.ts";
-
-type Options = RequestOptions & Pick<AssayOptions, "fetch">;
+import { type OpenOptions, postOpen } from "./post-open.ts";
 
 /**
  * Returns who invites whom to which tenant; changes nothing. Throws UnauthorizedError with `details.reason`
@@ -13,7 +11,7 @@ type Options = RequestOptions & Pick<AssayOptions, "fetch">;
 export async function exchangeInvitation(
   baseUrl: string,
   secret: string,
-  options: Options = {},
+  options: OpenOptions = {},
 ): Promise<OfferedInvitation> {
   const { invitation } = await send<{ invitation: OfferedInvitation }>(baseUrl, "exchange", { secret }, options);
   return invitation;
@@ -29,15 +27,12 @@ export async function exchangeInvitation(
 export function acceptInvitation(
   baseUrl: string,
   { secret, ...as }: { readonly secret: string } & ({ readonly password: string } | { readonly token: string }),
-  options: Options = {},
+  options: OpenOptions = {},
 ): Promise<AcceptedInvitation> {
   const json = "password" in as ? { secret, password: as.password } : { secret };
   return send(baseUrl, "accept", json, options, "token" in as ? as.token : undefined);
 }
 
-function send<T>(baseUrl: string, verb: string, json: object, options: Options, token?: string): Promise<T> {
-  const { fetch, ...request } = options;
-  const http = createHttp({ baseUrl, token: token ?? "", ...(fetch && { fetch }) });
-  const headers = token === undefined ? { headers: { Authorization: undefined } } : {};
-  return http.json("POST", `/api/invitations/${verb}`, { ...request, ...headers, json });
+function send<T>(baseUrl: string, verb: string, json: object, options: OpenOptions, token?: string): Promise<T> {
+  return postOpen(baseUrl, `invitations/${verb}`, json, options, token);
 }

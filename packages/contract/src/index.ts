@@ -28,6 +28,7 @@ export * from "./overview.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";
 export * from "./primitives.ts";
+export * from "./resets.ts";
 export * from "./retrieval-versions.ts";
 export * from "./reviews.ts";
 export * from "./rule-versions.ts";

@@ -19,6 +19,7 @@ import * as models from "./models.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
+import * as resets from "./resets.ts";
 import * as retrieval from "./retrieval-versions.ts";
 import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
@@ -178,6 +179,12 @@ export const SHAPES = {
   InvitationState: sets.invitationState,
   InvitationDelivery: sets.invitationDelivery,
   MailState: sets.mailState,
+  ResetKind: sets.resetKind,
+  ResetWay: sets.resetWay,
+  ResetState: sets.resetState,
+  Reset: resets.reset,
+  ConfirmedReset: resets.confirmedReset,
+  OfferedReset: resets.offeredReset,
   Invitation: invitations.invitation,
   IssuedInvitation: invitations.issuedInvitation,
   OfferedInvitation: invitations.offeredInvitation,
@@ -227,6 +234,10 @@ export const BODIES = {
   SignOffWithdrawal: signOffs.withdrawSignOffBody,
   InvitationSecret: invitations.invitationSecretBody,
   InvitationAcceptance: invitations.acceptInvitationBody,
+  NewReset: resets.startResetBody,
+  ResetQuestion: resets.askResetBody,
+  ResetSecret: resets.resetSecretBody,
+  ResetCompletion: resets.completeResetBody,
   NewLink: links.createLinkBody,
   LinkSecret: links.exchangeLinkBody,
 } as const satisfies Schemas;
@@ -390,6 +401,9 @@ export const REPLIES = {
   SignOffReply: signOffs.signOffReply,
   InvitationListReply: invitations.invitationListReply,
   OfferedInvitationReply: invitations.offeredInvitationReply,
+  ResetReply: resets.resetReply,
+  ResetListReply: resets.resetListReply,
+  OfferedResetReply: resets.offeredResetReply,
   LinkListReply: links.linkListReply,
   LinkSessionReply: links.linkSessionReply,
 

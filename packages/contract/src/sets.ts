@@ -31,6 +31,9 @@ import {
   PART_VERDICTS,
   READING_WARNING_CODES,
   REPORT_FORMATS,
+  RESET_KINDS,
+  RESET_STATES,
+  RESET_WAYS,
   REVIEW_CHANGES,
   REVIEW_DECISIONS,
   REVIEW_REASON_CODES,
@@ -135,4 +138,11 @@ export const invitationDelivery = z
   .describe("MAIL: the link goes to the address, which proves it. HANDED_OVER: you were shown the link, to pass on.");
 export const invitationState = z.enum(INVITATION_STATES);
 export const mailState = z.enum(MAIL_STATES);
+export const resetKind = z
+  .enum(RESET_KINDS)
+  .describe("PASSWORD: a new one is chosen by a link. FACTORS: all second factors and recovery codes are removed.");
+export const resetWay = z
+  .enum(RESET_WAYS)
+  .describe("MAIL: a link goes to the proved address. TWO_ADMINS: another ADMIN confirms.");
+export const resetState = z.enum(RESET_STATES);
 export const linkState = z.enum(LINK_STATES);

@@ -302,10 +302,19 @@ export const ADDRESS_PROOFS = ["MAIL", "OPERATOR", "SSO", "NONE"] as const;
 export type AddressProof = (typeof ADDRESS_PROOFS)[number];
 
 /** What the service sends by mail, and what became of it. */
-export const MAIL_KINDS = ["INVITATION"] as const;
+export const MAIL_KINDS = ["INVITATION", "RESET"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ["PENDING", "SENT", "FAILED", "DROPPED"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+
+/** What somebody else, or a person's own mail, may reset of an account. */
+export const RESET_KINDS = ["PASSWORD", "FACTORS"] as const;
+export type ResetKind = (typeof RESET_KINDS)[number];
+/** MAIL: the link goes to the proved address of the person; TWO_ADMINS: one asks, another one confirms. */
+export const RESET_WAYS = ["MAIL", "TWO_ADMINS"] as const;
+export type ResetWay = (typeof RESET_WAYS)[number];
+export const RESET_STATES = ["ASKED", "OPEN", "USED", "WITHDRAWN", "EXPIRED"] as const;
+export type ResetState = (typeof RESET_STATES)[number];
 
 export const LINK_STATES = ["UNUSED", "IN_USE", "EXPIRED", "REVOKED"] as const;
 export type LinkState = (typeof LINK_STATES)[number];

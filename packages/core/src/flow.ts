@@ -25,6 +25,7 @@ import { type AttemptLimits, bindStages, type RowsOf, type StageRow, type StageT
 import type { Job } from "./jobs/job.ts";
 import type { Stages } from "./jobs/stage.ts";
 import { deliverMail, failMail, type MailServices } from "./mail/deliver-mail.ts";
+import { writeResetMail } from "./resets/write-reset-mail.ts";
 import { failRunStage } from "./runs/fail-run.ts";
 import type { RunServices, RunSettings } from "./runs/open-run.ts";
 import { checkResults } from "./runs/results/check-results.ts";
@@ -51,7 +52,7 @@ export interface StageServices
 
 type Row = StageRow<StageServices>;
 
-const MAILS = { INVITATION: writeInvitationMail };
+const MAILS = { INVITATION: writeInvitationMail, RESET: writeResetMail };
 
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 

@@ -95,6 +95,20 @@ export function createAccounts({
       return removed;
     },
 
+    resetsByMail: false,
+
+    async findByAddress(email) {
+      await refresh();
+      return users.findByEmail(email)?.id;
+    },
+
+    async choosePassword({ userId, password }, record) {
+      await refresh();
+      if (!(await users.choosePassword(userId, password, record)))
+        throw new AssayError("INVALID_STATE", "Cannot set a password because the user signs in without one");
+      await sessions.end({ userId, sessionId: undefined, scope: "global" });
+    },
+
     async resetPassword(userId) {
       await refresh();
       const password = await users.resetPassword(userId);

@@ -181,6 +181,22 @@ export async function openUsers({
       });
     },
 
+    /**
+     * Sets what the user chose in place of a lost one, once `record` has recorded it: a password that is set without an
+     * entry would be the worse fault. False for a user without a password. Throws AssayError VALIDATION_ERROR on `password`.
+     */
+    async choosePassword(userId: string, password: string, record: () => Promise<void>): Promise<boolean> {
+      assertValid("password", isPassword(password), PASSWORD_RULE);
+      if (!file.read().some((user) => user.id === userId && hasPassword(user))) return false;
+      const passwordHash = await passwords.hash(password);
+      await record();
+      await file.update((users) => {
+        for (const user of users)
+          if (user.id === userId) Object.assign(user, { passwordHash, mustChangePassword: false, invited: false });
+      });
+      return true;
+    },
+
     /** Sets a password of ours, which is returned and must be changed. Undefined for a user who is not known. */
     async resetPassword(userId: string): Promise<string | undefined> {
       const password = newPassword();

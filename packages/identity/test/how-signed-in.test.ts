@@ -1,3 +1,4 @@
+import { requireSecondFactor, secondFactorOf } from "@assay/core/tenancy";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { createJwtIdentity } from "../src/jwt/index.ts";
@@ -29,6 +30,33 @@ test("a token of Supabase says how its session was made: the strongest factor, a
     ],
   });
   expect((await sessionOf({ amr, auth_time: SECONDS - 100 }))?.authenticatedAt).toEqual(at(-100));
+});
+
+test("a session of Supabase meets a tenant's rule by a second factor in amr, whatever aal says", async () => {
+  const [password, totp, passkey] = ["password", "totp", "mfa/webauthn"].map((method) => ({
+    method,
+    timestamp: SECONDS - 60,
+  }));
+  const session_id = "6f3b9a6e-6f0e-4d41-9b8b-5c7a4f8c2d11";
+  for (const [aal, amr, shown] of [
+    ["aal1", [password], "MISSING"],
+    ["aal2", [password], "MISSING"],
+    ["aal2", [password, totp], "PROVED"],
+    ["aal2", [password, passkey], "PROVED"],
+    ["aal1", [{ method: "token_refresh", timestamp: SECONDS }, password], "MISSING"],
+    ["aal2", undefined, "MISSING"],
+  ] as const) {
+    const session = await sessionOf({ aal, amr, session_id });
+    expect([secondFactorOf(session, "EVERYBODY"), session?.id], `${aal} ${JSON.stringify(amr)}`).toEqual([
+      shown,
+      amr && session_id,
+    ]);
+    const [proof] = (session?.proofs ?? []).slice(-1);
+    if (!proof) continue;
+    const act = () => requireSecondFactor(proof, "ACTS", "sign");
+    if (shown === "PROVED") act();
+    else expect(act).toThrow("which the tenant demands");
+  }
 });
 
 test.each([

@@ -89,6 +89,24 @@ test("another first password ends every session and the old password, and is ref
   expect((await signIn(password, EMAIL)).session).not.toBeNull();
 });
 
+test("a chosen password is recorded before it is set, ends every session and the old password, and needs none of before", async () => {
+  const { identity, user, signIn, refresh } = await serveIdentity();
+  const { session } = await signIn();
+  const { accounts } = identity;
+  expect([accounts.resetsByMail, await accounts.findByAddress(user.email)]).toEqual([false, user.id]);
+  const choose = (password: string, record: () => Promise<void>) =>
+    accounts.choosePassword({ userId: user.id, password }, record);
+  await expect(choose(OWN, () => Promise.reject(new Error("not recorded")))).rejects.toThrow("not recorded");
+  await expect(choose("short", async () => {})).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  expect((await refresh(session!.refresh_token)).status).toBe(200);
+  await choose(OWN, async () => {});
+  expect((await signIn(PASSWORD)).session).toBeNull();
+  await expect(identity.identity.verify(session!.access_token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await signIn(OWN)).session).not.toBeNull();
+  const nobody = { userId: "01935a3c-77aa-7c41-8a35-0d6f6f1e2c13", password: OWN };
+  await expect(accounts.choosePassword(nobody, async () => {})).rejects.toMatchObject({ code: "INVALID_STATE" });
+});
+
 test("a guess costs what the service says, and a hash of another cost still counts", async () => {
   const [dear, cheap] = [createPasswords(), createPasswords(CHEAP)];
   expect(await dear.hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);

@@ -49,6 +49,9 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   invitations: {
     read: "an invitation is found by its secret, before its tenant is known; an unknown id is told from another tenant's",
   },
+  resets: {
+    read: "a reset is found by its secret, before its tenant is known; an unknown id is told from another tenant's",
+  },
   run_links: {
     read: "a link's secret, and the token of its session, name its tenant",
     changed: "the last use of several links is noted at once, by their ids",
@@ -87,6 +90,7 @@ export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
   "select user_id from memberships limit ",
   "select tenant_id, user_id from memberships where (lower(memberships.email) = $1 and memberships.revoked_at is null)",
+  "select memberships.tenant_id from memberships inner join tenants on (tenants.id = memberships.tenant_id and tenants.status = $1) where (memberships.user_id = $2 and memberships.address_proof in ",
   "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
   "select asked.nth::int, coalesce(session_tenants.tenant_id, asked.tenant_id), case when tenants.id is not null then memberships.role end, tenants.second_factor from unnest(",

@@ -4,9 +4,10 @@ import { useTenantSession } from "../app/use-tenant-session.ts";
 import { closeAct, useActOf } from "../lists/use-act.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-const DIALOGS = { role: RoleDialog, remove: RemoveDialog, invite: InviteDialog };
+const DIALOGS = { role: RoleDialog, remove: RemoveDialog, reset: ResetDialog, invite: InviteDialog };
 
 /** The dialog that the address names, for a member that the list shows. */
 export function MemberDialogs({ members }: { members: readonly Member[] }) {

@@ -2,7 +2,7 @@ import type { Role } from "@assay/client";
 import type { Member } from "@assay/client/admin";
 import { hasRole } from "@assay/site/use-session";
 import { IconButton, Menu, type MenuItem } from "@assay/ui";
-import { Ellipsis, UserCog, UserMinus } from "lucide-react";
+import { Ellipsis, KeyRound, UserCog, UserMinus } from "lucide-react";
 import { openAct } from "../lists/use-act.ts";
 
 interface MemberMenuProps {
@@ -16,6 +16,9 @@ export function MemberMenu({ member: { userId, email, role }, isMe, myRole }: Me
     return <span className="text-xs text-muted">above your own role</span>;
   const items: MenuItem[] = [
     { label: "Change role", icon: <UserCog size={14} aria-hidden />, onSelect: () => openAct("role", userId) },
+    ...(isMe
+      ? []
+      : [{ label: "Reset", icon: <KeyRound size={14} aria-hidden />, onSelect: () => openAct("reset", userId) }]),
     {
       label: isMe ? "Leave this tenant" : "Remove",
       icon: <UserMinus size={14} aria-hidden />,

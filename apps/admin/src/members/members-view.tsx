@@ -14,6 +14,7 @@ import { openAct } from "../lists/use-act.ts";
 import { MemberDialogs } from "./member-dialogs.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { OpenInvitations } from "./open-invitations.tsx";
+import { OpenResets } from "./open-resets.tsx";
 import { ROLE_CHOICES } from "./roles.ts";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 
@@ -38,6 +39,7 @@ export default function MembersView() {
       }
     >
       <SecondFactorSection />
+      <OpenResets session={session} />
       <OpenInvitations session={session} />
       <Filters label="Filter the members">
         <TextFilter name="q" label="Search by e-mail" />

@@ -1,11 +1,12 @@
 import type { Invitation, Session } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
 import { ROLE_NAMES } from "@assay/site/use-session";
-import { Badge, Button, type Tone } from "@assay/ui";
+import { Button, type Tone } from "@assay/ui";
 import { useState } from "react";
 import { Section } from "../app/section.tsx";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
 import { useSecretAct } from "../lists/use-secret-act.ts";
+import { PendingRow } from "./pending-row.tsx";
 import { ShownInvitation } from "./shown-invitation.tsx";
 
 /** People who are invited and have not accepted; nothing where there is nobody. */
@@ -51,27 +52,19 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, busy, onRenew, onWithdraw }: InvitationRowProps) {
   const { email, role, expiresAt } = invitation;
-  const { label, tone } = stateOf(invitation);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <bdi className="min-w-0 font-medium break-all">{email}</bdi>
-          <Badge tone={tone} label={label} />
-        </p>
-        <p className="text-xs text-muted">
-          {ROLE_NAMES[role]} · until {formatDateTime(expiresAt)}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button look="quiet" busy={busy} onClick={onRenew} aria-label={`Renew the invitation of ${email}`}>
-          Renew
-        </Button>
-        <Button look="quiet" busy={busy} onClick={onWithdraw} aria-label={`Withdraw the invitation of ${email}`}>
-          Withdraw
-        </Button>
-      </div>
-    </li>
+    <PendingRow
+      email={email}
+      badge={stateOf(invitation)}
+      note={`${ROLE_NAMES[role]} · until ${formatDateTime(expiresAt)}`}
+    >
+      <Button look="quiet" busy={busy} onClick={onRenew} aria-label={`Renew the invitation of ${email}`}>
+        Renew
+      </Button>
+      <Button look="quiet" busy={busy} onClick={onWithdraw} aria-label={`Withdraw the invitation of ${email}`}>
+        Withdraw
+      </Button>
+    </PendingRow>
   );
 }
 

@@ -11,6 +11,7 @@ import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
+import { adminResets } from "./admin-resets.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -61,6 +62,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminDocuments)
   .route("/", adminInvitations)
   .route("/", adminMembers)
+  .route("/", adminResets)
   .route("/", adminReviewers)
   .route("/", adminGoldenSet)
   .route("/", adminApiKeys)

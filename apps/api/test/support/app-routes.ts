@@ -51,6 +51,9 @@ export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
   "POST /api/exceptions/:exceptionId/revoke",
   "POST /api/runs/:runId/sign-offs",
   "POST /api/runs/:runId/sign-offs/:signOffId/withdraw",
+  "POST /api/admin/resets",
+  "POST /api/admin/resets/:resetId/confirm",
+  "DELETE /api/admin/resets/:resetId",
 ]);
 
 /** What an API key may not do, whatever its role. */

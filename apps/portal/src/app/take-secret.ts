@@ -1,7 +1,7 @@
 import { navigate, pathOf } from "@assay/site/location";
 
 /** The views whose address brings a secret along. */
-const PATHS = ["/audit", "/invitation"];
+const PATHS = ["/audit", "/invitation", "/reset"];
 
 let taken: { readonly path: string; readonly secret: string } | null = null;
 
@@ -13,7 +13,7 @@ if (PATHS.includes(pathOf(location.pathname)) && location.hash.length > 1) {
 }
 
 /** Returns the secret that the address of a view brought along, once. */
-export function takeSecret(path: "/audit" | "/invitation"): string | null {
+export function takeSecret(path: "/audit" | "/invitation" | "/reset"): string | null {
   if (taken?.path !== path) return null;
   const { secret } = taken;
   taken = null;

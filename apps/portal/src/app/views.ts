@@ -31,6 +31,11 @@ export const VIEWS: Readonly<Record<string, View>> = {
     Component: lazy(() => import("../invitation/invitation-view.tsx")),
     isOpen: true,
   },
+  "/reset": {
+    title: "New password",
+    Component: lazy(() => import("../reset/reset-view.tsx")),
+    isOpen: true,
+  },
   "/mentions": { title: "Mentions", Component: lazy(() => import("../comments/mentions-view.tsx")) },
   "/tasks": { title: "Tasks", icon: ListChecks, Component: lazy(() => import("../tasks/tasks-view.tsx")) },
   "/exceptions": {

@@ -84,6 +84,17 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       );
     },
 
+    resetsByMail: true,
+
+    findByAddress: async (email) => (await findUser(request, email))?.id,
+
+    async choosePassword() {
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot set a password because Supabase keeps the accounts: the sign-in page sends a mail for a new one",
+      );
+    },
+
     async resetPassword() {
       throw new AssayError(
         "INVALID_STATE",

@@ -8,6 +8,7 @@ import {
   GoldenSets,
   Invitations,
   Members,
+  Resets,
   Reviewers,
   Scim,
   SecondFactor,
@@ -44,6 +45,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly corpus: Corpus;
   readonly models: AdminModels;
   readonly packs: Packs;
+  readonly resets: Resets;
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
   readonly scim: Scim;
@@ -67,6 +69,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.corpus = new Corpus(this.http);
     this.models = new AdminModels(this.http);
     this.packs = new Packs(this.http);
+    this.resets = new Resets(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
     this.scim = new Scim(this.http);

@@ -45,8 +45,8 @@ function explainCommandError({ exit, message, fix }: CommandError): Explained {
   return { exit, lines: [message, ...(fix ? [fix] : [])], json: { error: exit, message, fix } };
 }
 
-/** The command line asks for no codes. */
-export const SECOND_FACTOR_FIX = "This account has a second factor: run `assay login` with an API key.";
+export const SECOND_FACTOR_FIX =
+  "This account has a second factor: run `assay login` in a terminal, which asks for a code, or log in with an API key.";
 
 function explainReply(error: AssayApiError): Explained {
   const { status, code, message, details, requestId, help, retryAfterSeconds } = error;

@@ -71,7 +71,7 @@ import type {
   WebhookWithSecret,
 } from "./admin-types.ts";
 import type { ModelListReply } from "./replies.ts";
-import type { Invitation, IssuedInvitation, Requirement, Run } from "./types.ts";
+import type { ConfirmedReset, Invitation, IssuedInvitation, NewReset, Requirement, Reset, Run } from "./types.ts";
 /** Who read originals, snapshots, exports, reports and replays. */
 export class AccessRecords extends Resource {
   /** Lists who read originals, snapshots, exports, reports and replays, newest first. Kept 13 months. */
@@ -346,6 +346,41 @@ export class PacksBase extends Resource {
       ...options,
       query: { against },
     });
+  }
+}
+
+/** Resets of a member's password or second factors, by mail or by two ADMINs. */
+export class Resets extends Resource {
+  /** Lists resets that ADMINs began, newest first, ended ones too. */
+  list(filters: ListOptions = {}): List<Reset> {
+    return listOf(this.http, "/api/admin/resets", filters, "resets");
+  }
+
+  /**
+   * Begins a reset of a member's password or second factors. An action of a member of the tenant: not with an API
+   * key. Needs an authentication of the last 5 minutes. A link for a password goes to the member's proved address
+   * where the deployment sends mail; else another ADMIN must confirm within 24 hours. INVALID_STATE: one is open,
+   * or the account is not this tenant's alone. Throws InvalidStateError, NotFoundError.
+   */
+  start(body: NewReset, options: RequestOptions = {}): Promise<Reset> {
+    return this.only("POST", "/api/admin/resets", { ...options, json: body }, "reset");
+  }
+
+  /**
+   * Confirms a reset that another ADMIN began. An action of a member of the tenant: not with an API key. Needs an
+   * authentication of the last 5 minutes. Of a password: `secret` and `path` are for you to hand over. Second
+   * factors are removed at once. FORBIDDEN for who began it, and for one's own account. Throws InvalidStateError.
+   */
+  confirm(resetId: string, options: RequestOptions = {}): Promise<ConfirmedReset> {
+    return this.http.json("POST", path`/api/admin/resets/${resetId}/confirm`, options);
+  }
+
+  /**
+   * Withdraws a reset and ends its link. An action of a member of the tenant: not with an API key. Needs an
+   * authentication of the last 5 minutes. Throws InvalidStateError.
+   */
+  async withdraw(resetId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/resets/${resetId}`, options);
   }
 }
 

@@ -1564,6 +1564,51 @@ export type InvitationDelivery = "MAIL" | "HANDED_OVER";
 
 export type MailState = "PENDING" | "SENT" | "FAILED" | "DROPPED";
 
+/** PASSWORD: a new one is chosen by a link. FACTORS: all second factors and recovery codes are removed. */
+export type ResetKind = "PASSWORD" | "FACTORS";
+
+/** MAIL: a link goes to the proved address. TWO_ADMINS: another ADMIN confirms. */
+export type ResetWay = "MAIL" | "TWO_ADMINS";
+
+export type ResetState = "ASKED" | "OPEN" | "USED" | "WITHDRAWN" | "EXPIRED";
+
+/** A reset of a member's password or second factors that an ADMIN began. */
+export interface Reset {
+  id: Id;
+  /** Whose account it is. */
+  userId: string;
+  email: string;
+  kind: ResetKind;
+  way: ResetWay;
+  /** ASKED: another ADMIN must confirm. OPEN: the link works. */
+  state: ResetState;
+  /** What became of the mail; null without one. */
+  mail: MailState | null;
+  requestedBy: string;
+  requestedByName: string | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+/** `secret` and `path` are shown here and never again. */
+export interface ConfirmedReset {
+  reset: Reset;
+  /** Of a password: opens the page where the person chooses it. */
+  secret?: string | undefined;
+  /** The page of the portal with the secret in its fragment. */
+  path?: string | undefined;
+}
+
+/** Whose password the link sets, and until when. */
+export interface OfferedReset {
+  email: string;
+  way: ResetWay;
+  expiresAt: Timestamp;
+}
+
 /** An offer of a membership. It does not say whether the person has an account. */
 export interface Invitation {
   id: Id;
@@ -2035,6 +2080,24 @@ export interface InvitationAcceptance {
   secret: string;
   /** Of the new account. Without it, the token of the request says whose account accepts. */
   password?: string | undefined;
+}
+
+export interface NewReset {
+  userId: string;
+  kind: ResetKind;
+}
+
+export interface ResetQuestion {
+  email: string;
+}
+
+export interface ResetSecret {
+  secret: string;
+}
+
+export interface ResetCompletion {
+  secret: string;
+  password: string;
 }
 
 export interface NewLink {

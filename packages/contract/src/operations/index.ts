@@ -10,6 +10,7 @@ import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
+import { adminResets } from "./admin-resets.ts";
 import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -29,6 +30,7 @@ import { mentions } from "./mentions.ts";
 import type { Operation } from "./operation.ts";
 import { people } from "./people.ts";
 import { requirements } from "./requirements.ts";
+import { resets } from "./resets.ts";
 import { reviews } from "./reviews.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
@@ -53,6 +55,7 @@ const own = {
   runs,
   reviews,
   invitations,
+  resets,
   links,
   comments,
   mentions,
@@ -76,6 +79,7 @@ const admin = {
   models: adminModels,
   overview: adminOverview,
   packs: adminPacks,
+  resets: adminResets,
   retrievalVersions: adminRetrievalVersions,
   reviewers: adminReviewers,
   runs: adminRuns,

@@ -20,6 +20,18 @@ export interface Accounts {
    * VALIDATION_ERROR on `current` or `new`, RATE_LIMITED, INVALID_STATE for a user without an account.
    */
   changePassword(change: PasswordChange): Promise<void>;
+  /** Whether people reset their passwords by a mail of the issuer's own. */
+  readonly resetsByMail: boolean;
+  /** The user who signs in with this address, given in lower case, and a password. */
+  findByAddress(email: string): Promise<string | undefined>;
+  /**
+   * Sets the password that the user chose, without the present one, once `record` has recorded it, and ends their sessions.
+   * Throws VALIDATION_ERROR on `password`, INVALID_STATE for a user without a password, and where the issuer resets it.
+   */
+  choosePassword(
+    choice: { readonly userId: string; readonly password: string },
+    record: () => Promise<void>,
+  ): Promise<void>;
   /**
    * Sets another first password, which must be changed, and ends the user's sessions. Throws INVALID_STATE for a user without
    * an account, and where people reset theirs by mail.

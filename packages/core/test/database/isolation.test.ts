@@ -28,6 +28,7 @@ import {
   documents,
   fileParts,
   newId,
+  resets,
   rowsOf,
   runSteps,
   sessionTenants,
@@ -123,6 +124,10 @@ beforeAll(async () => {
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
     await createLink(ctx, run.id, { label: "Auditor", capabilities: ["READ"], expiresAt });
     await inviteMember(reader, { delivery: "MAIL" }, { email: "new@example.test", role: "VIEWER" });
+    const own = { userId: reader.actor.id, requestedBy: reader.actor.id, kind: "PASSWORD", way: "MAIL" } as const;
+    await inTenant(ctx, (tx) =>
+      tx.insert(resets).values({ tenantId: ctx.tenantId, ...own, secretHashes: [], expiresAt: new Date(expiresAt) }),
+    );
   }
   const tables = await rowsOf<{ name: string }>(
     database.db,

@@ -10,6 +10,7 @@ import * as overview from "@assay/core/overview";
 import * as packs from "@assay/core/packs";
 import type { Accounts, SignedInSession } from "@assay/core/ports";
 import * as reports from "@assay/core/reports";
+import * as resets from "@assay/core/resets";
 import * as reviews from "@assay/core/reviews";
 import * as runs from "@assay/core/runs";
 import * as scim from "@assay/core/scim";
@@ -39,6 +40,9 @@ const accounts: Accounts = {
   findEmail: async () => "invited@x.test",
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
   changePassword: async () => {},
+  resetsByMail: false,
+  findByAddress: async () => undefined,
+  choosePassword: async (_, record) => record(),
   resetPassword: async () => ({ password: "first" }),
   listSessions: async () => ({ sessions: [], isComplete: true }),
   endSession: async () => true,
@@ -127,6 +131,7 @@ export interface Belongings {
   readonly signOffId: string;
   readonly linkId: string;
   readonly invitationId: string;
+  readonly resetId: string;
   readonly claim: tenancy.IdempotencyClaim;
 }
 
@@ -218,6 +223,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { id: scimGroupId } = await scim.createDirectoryGroup(directory, grouped);
   const invited = { email: `invited@${mark}.test`, role: "VIEWER" as const };
   const { invitation } = await invitations.inviteMember(ctx, { delivery: "MAIL" }, invited);
+  const toReset = { userId, kind: "PASSWORD", isMailed: false } as const;
+  const { reset } = await resets.startReset(asSigner(ctx), accounts, toReset);
   const tried = await webhooks.testWebhook(ctx, webhook.id);
   const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
   const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
@@ -259,6 +266,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     signOffId: signOff.id,
     linkId: link.id,
     invitationId: invitation.id,
+    resetId: reset.id,
     claim: open.claim,
   };
 }
@@ -305,6 +313,7 @@ const MODULES = {
   ...invitations,
   ...links,
   ...overview,
+  ...resets,
   ...packs,
   ...reviews,
   ...reports,
@@ -494,6 +503,13 @@ const NAMED: Readonly<Record<string, Act>> = {
   renewInvitation: async (ctx, of) =>
     (await invitations.renewInvitation(ctx, { delivery: "HANDED_OVER" }, of.invitationId)).invitation,
   withdrawInvitation: (ctx, of) => invitations.withdrawInvitation(ctx, of.invitationId),
+  listResets: (ctx) => resets.listResets(ctx, ALL),
+  startReset: async (ctx, of) => {
+    const asked = { userId: of.userId, kind: "FACTORS", isMailed: true } as const;
+    return (await resets.startReset(asPerson(ctx, of.adminId), accounts, asked)).reset;
+  },
+  confirmReset: async (ctx, of) => (await resets.confirmReset(asPerson(ctx, of.adminId), accounts, of.resetId)).reset,
+  withdrawReset: (ctx, of) => resets.withdrawReset(ctx, of.resetId),
   readSecondFactorRule: (ctx) => tenancy.readSecondFactorRule(ctx),
   changeSecondFactorRule: (ctx) => tenancy.changeSecondFactorRule(ctx, { required: "ACTS" }),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),

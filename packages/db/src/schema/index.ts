@@ -6,6 +6,7 @@ export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./packs.ts";
 export * from "./people.ts";
+export * from "./resets.ts";
 export * from "./results.ts";
 export * from "./runs.ts";
 export * from "./single-sign-on.ts";

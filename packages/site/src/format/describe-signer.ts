@@ -12,8 +12,8 @@ const FACTORS: Readonly<Record<NonNullable<SignOffPayload["assurance"]>, string>
 
 const CHANGES: Readonly<Record<Changes[number]["change"], string>> = {
   ROLE_CHANGED: "role changed",
-  PASSWORD_RESET: "password reset by somebody else",
-  FACTORS_RESET: "second factors removed by an operator",
+  PASSWORD_RESET: "password reset",
+  FACTORS_RESET: "second factors removed by others",
   RECOVERY_CODE_USED: "recovery code used",
 };
 

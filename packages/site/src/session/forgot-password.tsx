@@ -1,21 +1,12 @@
 import { Button } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../shell/error-panel.tsx";
-import { isBuiltIn, sendPasswordMail } from "./recovery.ts";
+import { sendPasswordMail } from "./send-password-mail.ts";
 
-/** What to do about a lost password: a mail, or a word with an administrator, as the identity has it. */
+/** What to do about a lost password: a mail; where none is sent, the error says what else. */
 export default function ForgotPassword({ readEmail }: { readEmail: () => string }) {
-  const { data: builtIn } = useQuery({ queryKey: ["identity"], queryFn: isBuiltIn });
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  if (builtIn === undefined) return null;
-  if (builtIn)
-    return (
-      <p role="status" className="text-sm text-muted">
-        Ask an administrator of your organisation: who runs the service can reset your password.
-      </p>
-    );
 
   async function send() {
     const email = readEmail();
@@ -26,7 +17,9 @@ export default function ForgotPassword({ readEmail }: { readEmail: () => string 
     setBusy(true);
     try {
       await sendPasswordMail(email);
-      setSaid("If there is an account with this e-mail, a message with a link was sent to it.");
+      setSaid(
+        "If there is an account with this e-mail, a message with a link was sent to it. If none arrives, ask two administrators of your organisation.",
+      );
     } catch (error) {
       setSaid(messageOf(error));
     }

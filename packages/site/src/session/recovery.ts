@@ -1,21 +1,6 @@
-import { BASE } from "../router/location.ts";
-import { authClient, signInMessage } from "./auth.ts";
-import { siteConfig } from "./site-config.ts";
+import { authClient } from "./auth.ts";
 
-/** Whether people are kept by the service itself, which sends no mail. */
-export async function isBuiltIn(): Promise<boolean> {
-  const { apiUrl, authUrl } = await siteConfig();
-  return apiUrl === authUrl;
-}
-
-/** Has a mail sent with a link back to the sign-in. Throws an error whose message can be shown. */
-export async function sendPasswordMail(email: string): Promise<void> {
-  const redirectTo = `${location.origin}${BASE}/sign-in`;
-  const { error } = await (await authClient()).resetPasswordForEmail(email, { redirectTo });
-  if (error) throw new Error(signInMessage(error));
-}
-
-/** What a link of such a mail brought along, in the address's fragment. */
+/** What a link of a mail for a new password brought along, in the address's fragment. */
 export function readRecovery(hash: string): { tokens: { access_token: string; refresh_token: string } | null } | null {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const [access, refresh] = [values.get("access_token"), values.get("refresh_token")];

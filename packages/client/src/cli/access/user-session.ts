@@ -14,7 +14,7 @@ export interface UserSession extends Issuer {
   readonly expiresAt: number;
 }
 
-interface TokenReply {
+export interface TokenReply {
   access_token: string;
   refresh_token: string;
   expires_at?: number;
@@ -27,7 +27,7 @@ export const MARGIN_SECONDS = 60;
 /** The issuer that the service's portal names; the service itself where it has no portal. */
 export async function findIssuer(address: string, signal: AbortSignal): Promise<Issuer> {
   const own = { authUrl: address, publishableKey: "local" };
-  const response = await request(`${address}/cm/site-config.json`, { signal });
+  const response = await requestOf(`${address}/cm/site-config.json`, { signal });
   if (!response.ok || !response.headers.get("Content-Type")?.includes("json")) return own;
   const { authUrl, publishableKey } = (await response.json()) as Partial<Issuer>;
   if (!authUrl || !publishableKey) return own;
@@ -60,15 +60,20 @@ async function requestToken(
   grantType: "password" | "refresh_token",
   body: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-): Promise<Pick<UserSession, "accessToken" | "refreshToken" | "expiresAt">> {
-  const response = await request(`${authUrl}/auth/v1/token?grant_type=${grantType}`, {
+): Promise<UserTokens> {
+  const response = await requestOf(`${authUrl}/auth/v1/token?grant_type=${grantType}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", apikey: publishableKey },
     body: JSON.stringify(body),
     signal: signal ?? null,
   });
   if (!response.ok) throw await toRefusal(response, grantType);
-  const reply = (await response.json()) as TokenReply;
+  return toUserTokens((await response.json()) as TokenReply);
+}
+
+type UserTokens = Pick<UserSession, "accessToken" | "refreshToken" | "expiresAt">;
+
+export function toUserTokens(reply: TokenReply): UserTokens {
   return {
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token,
@@ -89,7 +94,7 @@ async function toRefusal(response: Response, grantType: "password" | "refresh_to
   return new CommandError("NOT_ALLOWED", `Cannot sign in: ${body.msg ?? `status ${response.status}`}`);
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+export async function requestOf(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch((error: unknown) => {
     init.signal?.throwIfAborted();
     const { cause, message } = error as Error & { cause?: Error };

@@ -1,0 +1,30 @@
+import { AssayError } from "@assay/contract";
+import { memberships, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { hasRole } from "../tenancy/require-role.ts";
+import { requireOneTenant } from "./require-one-tenant.ts";
+
+/** Throws INVALID_STATE where one of them is no ADMIN of the rank by now, and where the account is not this tenant's alone. */
+export async function requireTwoAdmins(
+  tx: Transaction,
+  {
+    tenantId,
+    userId,
+    admins,
+  }: { readonly tenantId: string; readonly userId: string; readonly admins: readonly string[] },
+): Promise<void> {
+  const isOne = and(
+    eq(memberships.tenantId, tenantId),
+    inArray(memberships.userId, [userId, ...admins]),
+    isNull(memberships.revokedAt),
+  );
+  const rows = await tx.select().from(memberships).where(isOne).orderBy(asc(memberships.userId)).for("share");
+  const member = rows.find((row) => row.userId === userId);
+  const may = rows.filter((row) => admins.includes(row.userId) && hasRole(row, "ADMIN"));
+  if (!member || may.length !== 2 || may.some((admin) => !hasRole(admin, member.role)))
+    throw new AssayError(
+      "INVALID_STATE",
+      "Cannot reset the account because who began or confirmed it may no longer, or the person is no member any more: begin another reset",
+    );
+  await requireOneTenant(tx, tenantId, userId);
+}
