@@ -29,6 +29,7 @@ import { createWorkbookWriter } from "@assay/embedded/workbook";
 import type { Context } from "hono";
 import { createAccessBatches } from "./access-batches.ts";
 import type { Config } from "./config.ts";
+import { createEventWatch } from "./event-watch.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
@@ -120,6 +121,7 @@ export function composeApi(
   logger: Logger,
   idempotency = IDEMPOTENCY,
 ): ApiServices {
+  const look = () => new Promise<void>((resolve) => setTimeout(resolve, config.limits.progressPollMs));
   return {
     ...parts,
     ...limits,
@@ -128,7 +130,8 @@ export function composeApi(
     clock: parts.clock ?? { now: () => new Date() },
     logger,
     access: createAccessBatches(parts.db),
-    progress: createProgressWatch(() => new Promise((resolve) => setTimeout(resolve, config.limits.progressPollMs))),
+    progress: createProgressWatch(look),
+    events: createEventWatch(look),
     settings: {
       superAdminMode: config.SUPER_ADMIN_MODE,
       maxUploadBytes: config.MAX_UPLOAD_BYTES,

@@ -23,6 +23,7 @@ import type { ClaimTimes, FreshnessTimes } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Context } from "hono";
 import type { AccessBatches } from "./access-batches.ts";
+import type { EventWatch } from "./event-watch.ts";
 import type { Logger } from "./logger.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -58,6 +59,7 @@ export interface ApiServices {
   /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
   readonly checkJobs?: () => Promise<void>;
   readonly progress: ProgressWatch;
+  readonly events: EventWatch;
   /** For what many ask at once. */
   readonly access: AccessBatches;
   readonly settings: ApiSettings;

@@ -162,6 +162,7 @@ async function open(
   const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
   cleanups.push(async () => services.progress.end());
+  cleanups.push(async () => services.events.end());
   // Ends before the listener does, so that a callback under way returns its work and answers.
   await dispatching.start(engine);
   cleanups.push(() => dispatching.stop());

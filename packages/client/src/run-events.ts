@@ -16,7 +16,7 @@ export async function* watchRun(http: Http, runId: string, options: RequestOptio
   for (let breaks = 0; ; ) {
     let error: unknown;
     try {
-      for await (const event of openStream(http, runId, lastEventId, options)) {
+      for await (const event of openStream(http, path`/api/runs/${runId}/events`, lastEventId, options)) {
         breaks = 0;
         lastEventId = event.id;
         yield JSON.parse(event.data) as RunProgress;
@@ -33,8 +33,9 @@ export async function* watchRun(http: Http, runId: string, options: RequestOptio
   }
 }
 
-async function* openStream(http: Http, runId: string, lastEventId: string | undefined, options: RequestOptions) {
-  const { body } = await http.send("GET", path`/api/runs/${runId}/events`, {
+/** The blocks of a stream as they come; of one that has an id alone, `data` is empty. */
+export async function* openStream(http: Http, path: string, lastEventId: string | undefined, options: RequestOptions) {
+  const { body } = await http.send("GET", path, {
     ...options,
     headers: { Accept: "text/event-stream", "Last-Event-ID": lastEventId },
   });
@@ -77,6 +78,6 @@ function readEvent(block: string): ServerEvent[] {
     const at = line.indexOf(":");
     if (at > 0) fields.set(line.slice(0, at), line.slice(at + 1).trimStart());
   }
-  const data = fields.get("data");
-  return data === undefined ? [] : [{ name: fields.get("event") ?? "message", id: fields.get("id"), data }];
+  const { data = "", event: name = "message", id } = Object.fromEntries(fields) as Partial<Record<string, string>>;
+  return data || id ? [{ name, id, data }] : [];
 }

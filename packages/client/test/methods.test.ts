@@ -23,6 +23,7 @@ const BY_HAND: Readonly<Partial<Record<Operation["id"], (assay: Assay, admin: As
   "admin.audit.verify": (_, admin) => admin.audit.verify(),
   "admin.audit.verifyCheckpoint": (_, admin) => admin.audit.verify({ statement: {}, signature: "" } as never),
   "admin.corpus.ingest": (_, admin) => admin.corpus.ingestFile(file, { packId: "x" }),
+  "admin.events.stream": (_, admin) => admin.events.stream().next(),
   "admin.packs.importVersion": (_, admin) => admin.packs.import("x", "{}", { format: "assay-json" }),
   "admin.retrievalVersions.preview": (_, admin) =>
     admin.retrievalVersions.preview("x", { complete: 0.75, partial: 0.4 }),

@@ -42,6 +42,8 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "an unknown id is told from another tenant's",
     changed: "ended ones are removed by their age",
   },
+  event_readers: { read: "one look serves all who read events; the sweep finds who reads of expiring evidence" },
+  tenant_events: { changed: "those of the day before are removed by their age" },
   access_records: { changed: "those of 13 months ago are removed by their age" },
   exceptions: { read: "the sweep finds exceptions that end soon; an unknown id is told from another tenant's" },
   exception_notices: { read: "the sweep finds notices that were not given yet" },

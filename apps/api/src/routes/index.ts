@@ -5,6 +5,7 @@ import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
@@ -67,6 +68,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminGoldenSet)
   .route("/", adminApiKeys)
   .route("/", adminWebhooks)
+  .route("/", adminEvents)
   .route("/", adminSingleSignOn)
   .route("/", adminScim)
   .route("/", adminRuns)

@@ -40,7 +40,9 @@ const OF_CAPTURED = new Set([
 const OF_REVIEW = "GET /api/runs/:runId/requirements/:requirementId/changes";
 const OF_ANY_RUN = APP_ROUTES.filter(({ method, path }) => method === "GET" && /:runId/.test(path));
 const OF_TENANT = APP_ROUTES.filter(
-  ({ name, method, path }) => method === "GET" && !/:runId/.test(path) && !OF_LINKS.has(name),
+  ({ name, method, path }) =>
+    // A stream of events has no end to wait for.
+    method === "GET" && !/:runId/.test(path) && !OF_LINKS.has(name) && path !== "/api/events",
 );
 
 const [OLDEST] = await listDumps();

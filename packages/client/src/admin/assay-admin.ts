@@ -19,6 +19,7 @@ import {
 import { type AssayOptions, createHttp } from "../http.ts";
 import { Audit } from "./audit.ts";
 import { Corpus } from "./corpus.ts";
+import { Events } from "./events.ts";
 import { Packs } from "./packs.ts";
 import { RetrievalVersions } from "./retrieval-versions.ts";
 import { AdminRuns } from "./runs.ts";
@@ -37,6 +38,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly apiKeys: ApiKeys;
   readonly audit: Audit;
   readonly documents: AdminDocuments;
+  readonly events: Events;
   readonly goldenSet: GoldenSets;
   readonly invitations: Invitations;
   readonly members: Members;
@@ -61,6 +63,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.apiKeys = new ApiKeys(this.http);
     this.audit = new Audit(this.http);
     this.documents = new AdminDocuments(this.http);
+    this.events = new Events(this.http);
     this.goldenSet = new GoldenSets(this.http);
     this.invitations = new Invitations(this.http);
     this.members = new Members(this.http);

@@ -16,6 +16,7 @@ export type * from "../generated/admin-types.ts";
 export { AssayAdmin } from "./assay-admin.ts";
 export { Audit, type AuditFilters } from "./audit.ts";
 export { Corpus, type IngestionUpload } from "./corpus.ts";
+export { type EventStreamOptions, Events, type StreamedEvent } from "./events.ts";
 export type * from "./generic-shapes.ts";
 export { type PackImportOptions, Packs } from "./packs.ts";
 export { RetrievalVersions } from "./retrieval-versions.ts";

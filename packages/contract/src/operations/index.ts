@@ -4,6 +4,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminBindings } from "./admin-bindings.ts";
 import { adminCorpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
@@ -73,6 +74,7 @@ const admin = {
   bindings: adminBindings,
   corpus: adminCorpus,
   documents: adminDocuments,
+  events: adminEvents,
   goldenSet: adminGoldenSet,
   invitations: adminInvitations,
   members: adminMembers,

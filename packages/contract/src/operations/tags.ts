@@ -28,6 +28,7 @@ export const TAGS = {
   "admin.apiKeys": "Keys for programs that call the API of a tenant.",
   "admin.singleSignOn": "Where the tenant's people sign in, and which e-mail domains are the tenant's.",
   "admin.scim": "Keys for a directory that makes and disables members, and what its groups give.",
+  "admin.events": "What happens in the tenant, as it happens.",
   "admin.webhooks": "Where the tenant is told of what happens, and what was delivered there.",
   "admin.documents": "Failed documents, and documents to read again.",
   "admin.runs": "Runs with their pins, jobs and costs; replay and import.",

@@ -3,6 +3,7 @@ import { type Database, exceptionNotices, exceptions, rowsOf, type Transaction }
 import { and, eq, sql } from "drizzle-orm";
 import { announce } from "../webhooks/announce.ts";
 import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "../webhooks/give-notices.ts";
+import { isSeen } from "../webhooks/read-events.ts";
 
 interface DueException extends DueNotice {
   readonly exceptionId: string;
@@ -10,7 +11,7 @@ interface DueException extends DueNotice {
 }
 
 /**
- * Announces exceptions that end, for tenants with a webhook that asks for it: 30, 7 and 1 days before the last day, once
+ * Announces exceptions that end, for tenants with a webhook that asks for it or a reader of events: 30, 7 and 1 days before the last day, once
  * each. Of notices that were missed the last one is given; what has ended is not announced.
  */
 export function announceExpiringExceptions(db: Database): Promise<void> {
@@ -23,7 +24,8 @@ async function listDueNotices(tx: Transaction): Promise<DueException[]> {
     sql`
     with listening as (
       select distinct tenant_id from webhooks
-      where enabled and events @> array['exception.expiring']::text[]),
+      where enabled and events @> array['exception.expiring']::text[]
+      union select tenant_id from event_readers where ${isSeen}),
     clock as (select (now() at time zone 'UTC')::date as today)
     select excepted.tenant_id as "tenantId", excepted.id as "exceptionId", excepted.valid_until::text as "validUntil",
       notice.days, excepted.valid_until - today as "daysLeft"

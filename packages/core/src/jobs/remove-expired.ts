@@ -5,6 +5,7 @@ import {
   jobs,
   spans,
   type Transaction,
+  tenantEvents,
   webhookDeliveries,
 } from "@assay/db";
 import { and, inArray, lt, ne, sql } from "drizzle-orm";
@@ -26,7 +27,14 @@ const BATCH = 500;
 /** Removes a batch, and returns how many were in it. */
 type Removal = (tx: Transaction, times: KeepTimes) => Promise<number>;
 
-const REMOVALS: readonly Removal[] = [removeKeys, removeJobs, removeSpans, removeDeliveries, removeAccessRecords];
+const REMOVALS: readonly Removal[] = [
+  removeKeys,
+  removeJobs,
+  removeSpans,
+  removeDeliveries,
+  removeEvents,
+  removeAccessRecords,
+];
 
 /**
  * Removes what has outlived its use, batch after batch of each kind in turn, until nothing is left of it or `isOver`: what
@@ -81,6 +89,20 @@ async function removeDeliveries(tx: Transaction, { keepDeliveriesMs }: KeepTimes
     .delete(webhookDeliveries)
     .where(sql`${webhookDeliveries.id} = any(array(${old}))`)
     .returning({ id: webhookDeliveries.id });
+  return removed.length;
+}
+
+async function removeEvents(tx: Transaction): Promise<number> {
+  const old = tx
+    .select({ id: tenantEvents.id })
+    .from(tenantEvents)
+    .where(lt(tenantEvents.createdAt, sql`now() - interval '24 hours'`))
+    .orderBy(tenantEvents.createdAt)
+    .limit(BATCH);
+  const removed = await tx
+    .delete(tenantEvents)
+    .where(sql`${tenantEvents.id} = any(array(${old}))`)
+    .returning({ id: tenantEvents.id });
   return removed.length;
 }
 

@@ -3,6 +3,7 @@ import { type Database, documents, expiryNotices, rowsOf, type Transaction } fro
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { announce } from "./announce.ts";
 import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "./give-notices.ts";
+import { isSeen } from "./read-events.ts";
 
 interface DueDocument extends DueNotice {
   readonly documentId: string;
@@ -10,7 +11,7 @@ interface DueDocument extends DueNotice {
 }
 
 /**
- * Announces evidence that expires, for tenants with a webhook that asks for it: 30, 7 and 1 days before, once each. Of
+ * Announces evidence that expires, for tenants with a webhook that asks for it or a reader of events: 30, 7 and 1 days before, once each. Of
  * notices that were missed the last one is given, also after the day itself; what expired before anybody asked is not.
  */
 export function announceExpiries(db: Database): Promise<void> {
@@ -24,13 +25,18 @@ async function listDueNotices(tx: Transaction): Promise<DueDocument[]> {
     with listening as (
       select tenant_id, (min(listening_since) at time zone 'UTC')::date as since from webhooks
       where enabled and events @> array['evidence.expiring']::text[] group by tenant_id),
+    heard as (
+      select tenant_id, min(since) as since from (
+        select * from listening
+        union all select tenant_id, (listening_since at time zone 'UTC')::date from event_readers where ${isSeen}
+      ) each group by tenant_id),
     clock as (select (now() at time zone 'UTC')::date as today)
     select document.tenant_id as "tenantId", document.id as "documentId", document.expires_at::text as "expiresAt",
       notice.days, document.expires_at - today as "daysLeft"
-    from listening
-    join tenants tenant on tenant.id = listening.tenant_id and tenant.status = 'ACTIVE'
+    from heard
+    join tenants tenant on tenant.id = heard.tenant_id and tenant.status = 'ACTIVE'
     cross join clock
-    join documents document on document.tenant_id = listening.tenant_id and document.status = 'READY'
+    join documents document on document.tenant_id = heard.tenant_id and document.status = 'READY'
       and document.file_type <> 'zip' and document.expires_at is not null
       and document.superseded_by_id is null and document.retired_at is null
       and document.expires_at >= since and document.expires_at <= today + ${EXPIRY_NOTICE_DAYS[0]}::int

@@ -19,7 +19,7 @@ import {
   putMember,
   verifyIsolation,
 } from "@assay/core/tenancy";
-import { createWebhook } from "@assay/core/webhooks";
+import { createWebhook, openEvents } from "@assay/core/webhooks";
 import {
   auditResumptions,
   awaitedDocuments,
@@ -71,6 +71,7 @@ beforeAll(async () => {
   for (const { ctx, documentId } of [ours, theirs]) {
     const body = { url: "https://example.test/hooks", events: ["evidence.expiring", "exception.expiring"] as const };
     await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
+    await openEvents(ctx, undefined);
     await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
     await exceptRequirement(ctx, { requirementId: "1.2" });
     await engine.startRun(ctx);

@@ -3,10 +3,12 @@ import {
   DELIVERY_STATES,
   DELIVERY_TYPES,
   WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_EVENTS,
   type WebhookEventType,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -82,6 +84,37 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_in_order").on(table.tenantId, table.webhookId, table.createdAt, table.id),
     index("webhook_deliveries_by_state").on(table.tenantId, table.webhookId, table.state, table.createdAt, table.id),
     index("webhook_deliveries_ended").on(sql`coalesce(last_attempt_at, created_at)`).where(sql`state <> 'PENDING'`),
+  ],
+);
+
+/** Who of a tenant reads the stream of events: while nobody has for a day, no events are kept. */
+export const eventReaders = pgTable("event_readers", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  /** Since when, without a day's pause: what expired before is not told. */
+  listeningSince: instant("listening_since").notNull().defaultNow(),
+  seenAt: instant("seen_at").notNull().defaultNow(),
+  /** Of the newest event. Counted at the commit, so that none is added in front of what was read. */
+  position: bigint("position", { mode: "number" }).notNull().default(0),
+});
+
+/** What happened, for those who read it as a stream: kept for a day, with the body that webhooks are sent. */
+export const tenantEvents = pgTable(
+  "tenant_events",
+  {
+    /** The same as `webhook_deliveries.event_id`. */
+    id: primaryId(),
+    tenantId: tenantId().references(() => eventReaders.tenantId),
+    type: text("type", { enum: WEBHOOK_EVENTS }).notNull(),
+    payload: text("payload").notNull(),
+    /** Null until the commit, where a trigger counts it. */
+    position: bigint("position", { mode: "number" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("tenant_events_in_order").on(table.tenantId, table.position),
+    index("tenant_events_by_age").on(table.createdAt),
   ],
 );
 

@@ -146,8 +146,16 @@ async function firstChunk(tenant: TestTenant, documentId: string): Promise<strin
   return chunks[0]?.chunkId ?? chunks[0]?.id ?? "";
 }
 
-/** What a refused request may leave: when a key was last used, claims of an Idempotency-Key, and the work of the engine. */
-const LEFT_OUT = new Set(["api_keys", "idempotency_keys", "work_items", "spans", "webhook_deliveries"]);
+/** What a refused request may leave: when a key was last used, claims of an Idempotency-Key, and the work of the engine with its events. */
+const LEFT_OUT = new Set([
+  "api_keys",
+  "idempotency_keys",
+  "work_items",
+  "spans",
+  "webhook_deliveries",
+  "event_readers",
+  "tenant_events",
+]);
 
 async function digestTenant({ db }: Connection, tenantId: string): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(

@@ -1,0 +1,104 @@
+import type { WebhookEventType } from "@assay/contract";
+import { type Database, eventReaders, oneRow, tenantEvents } from "@assay/db";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Context } from "../tenancy/context.ts";
+import { requireRole } from "../tenancy/require-role.ts";
+import { inTenant, readInSystem } from "../tenancy/transact.ts";
+import { messageId } from "./to-webhook.ts";
+
+/** A reader that is connected is noted as often. */
+const NOTED_EVERY = sql`interval '1 hour'`;
+
+/** Of `event_readers`: anyone who comes back within a day finds what happened meanwhile. */
+export const isSeen = sql`seen_at > now() - interval '25 hours'`;
+
+const PAGE_MAX = 100;
+
+interface TenantEvent {
+  readonly position: number;
+  /** As webhooks name it in `webhook-id`. */
+  readonly messageId: string;
+  readonly type: WebhookEventType;
+  /** The body that webhooks are sent, to the byte. */
+  readonly payload: string;
+}
+
+export interface EventPage {
+  /** At most 100, the oldest first. */
+  readonly events: readonly TenantEvent[];
+  /** Of the last one, or where the page begins. */
+  readonly position: number;
+}
+
+/**
+ * Notes that somebody reads, so that events are kept from now on. Returns where to begin: after `last`, the position of
+ * the last event that was received, or now without one. A position that this database has not reached is of another one:
+ * it begins with the oldest event that is kept. ADMIN.
+ */
+export async function openEvents(ctx: Context, last: number | undefined): Promise<number> {
+  requireRole(ctx, "ADMIN");
+  await noteReader(ctx);
+  const { position } = oneRow(
+    await inTenant(ctx, (tx) =>
+      tx.select({ position: eventReaders.position }).from(eventReaders).where(eq(eventReaders.tenantId, ctx.tenantId)),
+    ),
+  );
+  if (last === undefined) return position;
+  return last <= position ? last : 0;
+}
+
+/** Notes it again where that was an hour ago; after a pause of a day it is a first time. */
+export async function noteReader(ctx: Context): Promise<void> {
+  requireRole(ctx, "ADMIN");
+  const { tenantId } = ctx;
+  await inTenant(ctx, (tx) =>
+    tx
+      .insert(eventReaders)
+      .values({ tenantId })
+      .onConflictDoUpdate({
+        target: eventReaders.tenantId,
+        set: {
+          seenAt: sql`now()`,
+          listeningSince: sql`case when event_readers.${isSeen} then event_readers.listening_since else now() end`,
+        },
+        setWhere: sql`event_readers.seen_at < now() - ${NOTED_EVERY}`,
+      }),
+  );
+}
+
+/** What happened after a position in the last 24 hours. ADMIN. */
+export async function listEvents(ctx: Context, after: number): Promise<EventPage> {
+  requireRole(ctx, "ADMIN");
+  const rows = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(tenantEvents)
+      .where(
+        and(
+          eq(tenantEvents.tenantId, ctx.tenantId),
+          gt(tenantEvents.position, after),
+          gt(tenantEvents.createdAt, sql`now() - interval '24 hours'`),
+        ),
+      )
+      .orderBy(asc(tenantEvents.position))
+      .limit(PAGE_MAX),
+  );
+  const events = rows.map(({ id, type, payload, position }) => ({
+    position: position!,
+    messageId: messageId({ eventId: id }),
+    type,
+    payload,
+  }));
+  return { events, position: events.at(-1)?.position ?? after };
+}
+
+/** The position of the newest event of each tenant: one statement, however many are read. */
+export async function readEventMarks(db: Database, tenantIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await readInSystem(db, (tx) =>
+    tx
+      .select({ tenantId: eventReaders.tenantId, position: eventReaders.position })
+      .from(eventReaders)
+      .where(inArray(eventReaders.tenantId, [...tenantIds])),
+  );
+  return new Map(rows.map(({ tenantId, position }) => [tenantId, String(position)]));
+}
