@@ -1,11 +1,12 @@
 import type { Source } from "@assay/contract";
-import { documentPlaces, rowsOf, sourceManifests } from "@assay/db";
+import { documentPlaces, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { BY_HAND } from "../documents/places/list-places.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { lastManifests, listNames } from "./last-manifests.ts";
 
 interface SourceRow {
   readonly name: string;
@@ -27,17 +28,13 @@ export async function listSources(
     const rows = await rowsOf<SourceRow>(
       tx,
       sql`
-      with counted as (
-        select place.source as name, count(*) filter (where place.held_until is null)::int as files
-        from ${documentPlaces} place
-        where place.tenant_id = ${tenantId} and place.source <> ${BY_HAND}
-        group by place.source),
-      last as (
-        select distinct on (manifest.source) manifest.source as name, manifest.id, manifest.payload_hash,
-          manifest.closed_by, manifest.closed_at
-        from ${sourceManifests} manifest
-        where manifest.tenant_id = ${tenantId}
-        order by manifest.source, manifest.sequence desc)
+      with recursive ${listNames("placed", sql`${documentPlaces}`, tenantId)},
+      counted as (
+        select placed.name, (
+          select count(*)::int from ${documentPlaces} place
+          where place.tenant_id = ${tenantId} and place.source = placed.name and place.held_until is null) as files
+        from placed where placed.name <> ${BY_HAND}),
+      ${lastManifests(tenantId)}
       select name, coalesce(counted.files, 0) as files, last.id as "manifestId", last.payload_hash as "manifestHash",
         last.closed_by as "closedBy", last.closed_at as "closedAt"
       from counted full join last using (name)

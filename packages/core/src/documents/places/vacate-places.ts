@@ -12,10 +12,14 @@ export async function vacatePlaces(tx: Transaction, tenantId: string, placeIds: 
     tx,
     sql`
     update ${documentPlaces} place set left_at = now(), held_until = coalesce(place.held_until, now())
-    where place.tenant_id = ${tenantId} and place.left_at is null and (place.id = any(${ids}) or exists (
-      select 1 from ${documentPlaces} ending
-      where ending.tenant_id = place.tenant_id and ending.id = any(${ids}) and ending.held_until is null
-        and ending.source = place.source and ending.path_hash = place.path_hash))
+    where place.tenant_id = ${tenantId} and place.left_at is null and place.id in (
+      select unnest(${ids})
+      union
+      select waiting.id from ${documentPlaces} ending
+      join ${documentPlaces} waiting on waiting.tenant_id = ending.tenant_id and waiting.source = ending.source
+        and waiting.path_hash = ending.path_hash
+      where ending.tenant_id = ${tenantId} and ending.id = any(${ids}) and ending.held_until is null
+        and waiting.tenant_id = ${tenantId} and waiting.left_at is null)
     returning place.document_id as id`,
   );
   return rows.map(({ id }) => id);
