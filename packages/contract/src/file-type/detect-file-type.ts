@@ -147,9 +147,28 @@ function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: Format 
 }
 
 function isText(head: Uint8Array): boolean {
-  if (!head.includes(0)) return true;
   const marks = ["\xff\xfe", "\xfe\xff", "\0\0\xfe\xff"];
-  return marks.some((mark) => startsWith(head, mark)) || findWideEncoding(head) !== null;
+  if (marks.some((mark) => startsWith(head, mark))) return true;
+  if (!head.includes(0)) return !isScattered(head) || isUtf8(head);
+  return findWideEncoding(head) !== null;
+}
+
+/** Control characters that no text has but here and there: a tenth of bytes of any kind. Those that shift and erase aside. */
+function isScattered(head: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of head) if ((byte < 0x20 && !MAY_BE_IN_TEXT.has(byte)) || byte === 0x7f) controls += 1;
+  return controls > 2 && controls * 50 > head.length;
+}
+
+const MAY_BE_IN_TEXT: ReadonlySet<number> = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x1b]);
+
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function describe(found: string): string {

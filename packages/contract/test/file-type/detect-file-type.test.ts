@@ -17,6 +17,9 @@ const older = (stream: string) =>
   bytes(`\xd0\xcf\x11\xe0\0\0${[...`Root Entry${stream}`].map((c) => `${c}\0`).join("")}`);
 const encryptedCompound = bytes(`\xd0\xcf\x11\xe0\0\0${[..."EncryptedPackage"].map((c) => `${c}\0`).join("")}`);
 
+/** Bytes of any kind but zero. */
+const noise = Uint8Array.from({ length: 100 }, (_, at) => 1 + ((at * 97) % 255));
+
 describe("a file is accepted when bytes and extension agree", () => {
   test.each([
     ["a.pdf", bytes("%PDF-1.7\n"), "pdf"],
@@ -76,6 +79,8 @@ describe("a file is refused with 415 when they do not, and the message says both
     ["old.docx", compound, "'docx'", "older Office"],
     ["encrypted.pptx.bin", encryptedCompound, "'bin'", "encrypted Office"],
     ["nul.txt", bytes("a\0b"), "'txt'", "no supported format"],
+    ["noise.txt", noise, "'txt'", "no supported format"],
+    ["noise", noise, "no extension", "no supported format"],
     ["image.csv", bytes("\x89PNG\r\n\x1a\n"), "'csv'", "'png'"],
     ["photo.png", bytes("\xff\xd8\xff\xe0"), "'png'", "'jpg'"],
     ["sound.webp", bytes("RIFF\0\0\0\0WAVEfmt "), "'webp'", "no supported format"],
@@ -100,6 +105,14 @@ describe("a file is refused with 415 when they do not, and the message says both
     expect((refusal as Error).message).toContain(extension);
     expect((refusal as Error).message).toContain(found);
   });
+});
+
+test.each([
+  ["windows-1252", bytes("caf\xe9, na\xefve\x1f")],
+  ["ISO-2022-KR", bytes("\x1b$)C\x0e\x21\x21\x0f\n".repeat(20))],
+  ["UTF-8", bytes("\x01\x02\x03\x04")],
+])("a text in %s is one, with control characters in it", (_, content) => {
+  expect(detect("a.txt", content)).toBe("txt");
 });
 
 test("a refusal never says that the extension and the bytes are the same, and names what to do", () => {
