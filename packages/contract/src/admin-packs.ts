@@ -86,6 +86,19 @@ export const packOffer = z
   .describe("The tenants whose ADMINs may bind a pack of the deployment.");
 export type PackOffer = z.infer<typeof packOffer>;
 export const packOfferReply = z.strictObject({ offer: packOffer });
+
+export const libraryPack = z
+  .strictObject({
+    ...pack.pick({ id: true, name: true, description: true, owner: true }).shape,
+    criteriaVersionId: id.describe("Of the newest published version."),
+    version: z.int().positive(),
+    requirementCount: z.int().nonnegative(),
+    publishedAt: timestamp,
+    boundVersion: z.int().positive().nullable().describe("The version that the tenant uses; null if none."),
+  })
+  .describe("A pack that the tenant uses or could use.");
+export type LibraryPack = z.infer<typeof libraryPack>;
+export const libraryPackListReply = z.strictObject({ packs: z.array(libraryPack), nextCursor });
 export const packReply = z.strictObject({ pack });
 export const packListReply = z.strictObject({ packs: z.array(pack), nextCursor });
 

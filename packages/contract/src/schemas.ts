@@ -284,6 +284,7 @@ export const ADMIN_SHAPES = {
   CriteriaDiff: packs.criteriaDiffReply,
   PackBinding: packs.packBinding,
   PackOffer: packs.packOffer,
+  LibraryPack: packs.libraryPack,
 
   IngestionStatus: sets.ingestionStatus,
   IngestionFailureCode: sets.ingestionFailureCode,
@@ -419,6 +420,7 @@ export const REPLIES = {
   PackReply: packs.packReply,
   PackOfferReply: packs.packOfferReply,
   PackListReply: packs.packListReply,
+  LibraryPackListReply: packs.libraryPackListReply,
   CriteriaVersionReply: packs.criteriaVersionReply,
   CriteriaVersionListReply: packs.criteriaVersionListReply,
   PackBindingReply: packs.packBindingReply,

@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "pack.created": "Pack made",
   "pack.offered": "Pack offered to tenants",
   "pack.restored": "Pack taken out of the archive",
+  "pack.unbound": "Pack no longer used by the tenant",
   "record.first_seen": "Stored record first seen",
   "retrieval_version.activated": "Engine version activated",
   "retrieval_version.created": "Engine version created",

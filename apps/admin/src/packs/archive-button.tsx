@@ -1,26 +1,20 @@
 import type { Pack } from "@assay/client/admin";
 import { FormDialog } from "@assay/site/form-dialog";
-import { setSearch, useSearchParam } from "@assay/site/location";
-import { Button } from "@assay/ui";
+import { setSearch } from "@assay/site/location";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { useTenantAct } from "../app/use-tenant-query.ts";
-
-const close = () => setSearch({ dialog: null }, { replace: true });
+import { DialogButton } from "./dialog-button.tsx";
 
 /** Puts a pack into the archive or takes it out, after a question. */
 export function ArchiveButton({ pack }: { pack: Pack }) {
   const isArchived = pack.archivedAt !== null;
-  const isAsked = useSearchParam("dialog") === "archive";
   const change = useTenantAct(({ admin }) => admin.packs.change(pack.id, { archived: !isArchived }), {
-    onSuccess: close,
+    onSuccess: () => setSearch({ dialog: null }, { replace: true }),
   });
   const Icon = isArchived ? ArchiveRestore : Archive;
   return (
-    <>
-      <Button icon={<Icon size={15} aria-hidden />} onClick={() => setSearch({ dialog: "archive" })}>
-        {isArchived ? "Restore …" : "Archive …"}
-      </Button>
-      {isAsked && (
+    <DialogButton name="archive" label={isArchived ? "Restore …" : "Archive …"} icon={<Icon size={15} aria-hidden />}>
+      {(close) => (
         <FormDialog
           title={isArchived ? `Restore ${pack.name}?` : `Archive ${pack.name}?`}
           act={isArchived ? "Restore pack" : "Archive pack"}
@@ -35,6 +29,6 @@ export function ArchiveButton({ pack }: { pack: Pack }) {
           </p>
         </FormDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -10,7 +10,9 @@ import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { ArchiveButton } from "./archive-button.tsx";
+import { OfferButton } from "./offer-button.tsx";
 import { OwnerLead } from "./owner-lead.tsx";
+import { UnbindButton } from "./unbind-button.tsx";
 import { useMayChange } from "./use-may-change.ts";
 import { newestPublished, usePack } from "./use-packs.ts";
 import { VersionStatus } from "./version-status.tsx";
@@ -38,6 +40,7 @@ export default function PackView() {
                 Guidance
               </Link>
             )}
+            {pack.owner === "DEPLOYMENT" && <OfferButton pack={pack} />}
             <ArchiveButton pack={pack} />
             {!pack.archivedAt && (
               <Link href={hrefTo(`/packs/${packId}/import`)} className={buttonClasses("primary")}>
@@ -84,6 +87,7 @@ function Use({ pack, versions, binding }: UseProps) {
       Bind version {newest.version} …
     </Link>
   );
+  const unbind = mayBind && <UnbindButton pack={pack} tenantName={name} />;
   if (!binding)
     return (
       <Notice tone="neutral" title={`${name} does not use this pack`} action={bind}>
@@ -109,6 +113,7 @@ function Use({ pack, versions, binding }: UseProps) {
               Show what would change
             </Link>
             {bind}
+            {unbind}
           </div>
         }
       >
@@ -116,7 +121,7 @@ function Use({ pack, versions, binding }: UseProps) {
       </Notice>
     );
   return (
-    <Notice tone="complete" title={`${name} uses version ${binding.version}`}>
+    <Notice tone="complete" title={`${name} uses version ${binding.version}`} action={unbind}>
       Bound to the pack since {formatDateTime(binding.boundAt)}.
     </Notice>
   );

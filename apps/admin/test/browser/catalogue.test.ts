@@ -1,7 +1,9 @@
 import {
   corpusIngestionReply,
   criteriaVersionListReply,
+  packImportReply,
   packListReply,
+  packOfferReply,
   packReply,
   retrievalVersionListReply,
   retrievalVersionReply,
@@ -180,6 +182,43 @@ describe("packs", () => {
     await page.getByText("It is archived: it takes no versions and no new bindings.").waitFor();
     await page.getByRole("button", { name: "Restore …" }).waitFor();
   });
+});
+
+test("a pack of the deployment is offered, bound and unbound by the tenant's administrator, and the offer withdrawn", async () => {
+  const packId = await makePack("Offered rules");
+  const versions = `/api/admin/packs/${packId}/versions`;
+  const csv = { headers: { "Content-Type": "text/csv" }, body: CSV.join("\n") };
+  const imported = await root().call("POST", `${versions}?format=csv`, csv);
+  const { version } = packImportReply.parse(await imported.json());
+  await root().call("POST", `${versions}/${version!.id}/publish`);
+  const offer = async (to: string, tenant?: string) => {
+    const page = await open(`/packs/${packId}`);
+    await page.getByRole("button", { name: "Offer …" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await choose(dialog.getByLabel("Offered to"), to);
+    if (tenant) await dialog.getByLabel(tenant).check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save the offer" }).click();
+    await dialog.waitFor({ state: "detached" });
+    return (await root().get(`/api/admin/packs/${packId}/offer`, packOfferReply)).offer.tenantIds;
+  };
+  expect(await offer("The tenants below", "Northwind Instruments")).toHaveLength(1);
+  const page = await open("/packs", "ADMIN");
+  await page.getByRole("link", { name: "Offered rules" }).click();
+  await page.getByRole("link", { name: "Bind version 1 …" }).click();
+  await page.getByRole("button", { name: "Bind Northwind Instruments" }).click();
+  await page.getByText("All chosen tenants use version 1.").waitFor();
+  expect(await offer("All tenants")).toBe("ALL");
+  expect(await offer("No tenant")).toEqual([]);
+  await page.goto(`/admin/packs/${packId}`);
+  await page.getByRole("button", { name: "Unbind …" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Its runs, with their reports and snapshots, stay.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Unbind the pack" }).click();
+  await page.getByRole("table", { name: "Packs" }).waitFor();
+  expect(await page.getByRole("link", { name: "Offered rules" }).count()).toBe(0);
 });
 
 describe("guidance", () => {

@@ -15,6 +15,7 @@ import {
   patchPack,
   publishVersion,
   readVersion,
+  unbindPack,
 } from "@assay/core/packs";
 import { bind, serve } from "../middleware/bind.ts";
 import { readPackFile } from "../middleware/pack-file.ts";
@@ -79,5 +80,9 @@ export const adminPacks = serve(
   bind(operations.admin.bindings.put, async (c) => {
     const { criteriaVersionId } = c.req.valid("json");
     return c.json({ binding: await bindPack(c.var.ctx, { packId: c.req.param("packId"), criteriaVersionId }) });
+  }),
+  bind(operations.admin.bindings.remove, async (c) => {
+    await unbindPack(c.var.ctx, c.req.param("packId"));
+    return c.body(null, 204);
   }),
 );

@@ -1,5 +1,5 @@
 import { operations } from "@assay/contract/operations";
-import { listRequirements } from "@assay/core/packs";
+import { listLibrary, listRequirements } from "@assay/core/packs";
 import { bind, serve } from "../middleware/bind.ts";
 import { hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 
@@ -8,5 +8,9 @@ export const requirements = serve(
     const page = await listRequirements(c.var.ctx, c.req.valid("query"));
     if (page.criteriaVersionId && hasUnchanged(c, tagOf("requirements", page.criteriaVersionId))) return notModified(c);
     return c.json({ requirements: page.items, nextCursor: page.nextCursor });
+  }),
+  bind(operations.requirements.library, async (c) => {
+    const page = await listLibrary(c.var.ctx, c.req.valid("query"));
+    return c.json({ packs: page.items, nextCursor: page.nextCursor });
   }),
 );

@@ -251,6 +251,11 @@ test("documents, tasks and packs are lists for people and programs; a dry run of
     code: 0,
     stdout: expect.stringContaining("It would make 1 requirement in 1 criteria"),
   });
+  const offered = await assay.run(["packs", "offer", assay.tenant.packId, "all", "--json"], own);
+  expect(JSON.parse(offered.stdout)).toEqual({ packId: assay.tenant.packId, tenantIds: "ALL" });
+  expect(await assay.run(["packs", "offer", assay.tenant.packId, "none"], own)).toMatchObject({ code: 0 });
+  expect(await assay.run(["packs", "unbind", assay.tenant.packId])).toMatchObject({ code: 0 });
+  expect(await assay.run(["packs", "unbind", assay.tenant.packId])).toMatchObject({ code: 4 });
   await writeFile(path, "criterionId,criterionTitle,requirementId,title\n1,Access,,Access is reviewed.\n");
   expect(await assay.run(dry, own)).toMatchObject({ code: 4, stderr: expect.stringMatching(/row 2: requirementId/) });
 });

@@ -5,6 +5,7 @@ import {
   criteriaVersionReply,
   type ErrorCode,
   id,
+  libraryPackListReply,
   packBindingReply,
   packFile,
   packImportReply,
@@ -518,6 +519,47 @@ describe("bindings", () => {
     const refused = await bind(packId, versionId, await other.as("ADMIN"));
     await expectError(refused, 403, "FORBIDDEN");
     await expectError(await bind(packId, versionId, await tenant.as("ADMIN")), 404, "NOT_FOUND");
+  });
+
+  test("the library lists what the tenant uses or could use; unbinding is an ADMIN's act, in the log", async () => {
+    const own = await assay.tenant({ pack: null });
+    const [admin, viewer] = [await own.as("ADMIN"), await own.as("VIEWER")];
+    const library = async (query = "") => viewer.get(`/api/library${query}`, libraryPackListReply);
+    const mine = async () => (await library("?limit=200")).packs.filter(({ id }) => [packId, draft].includes(id));
+    const [packId, draft] = [await newPack(), await newPack()];
+    const first = await importCsv(packId);
+    await publish(packId, first);
+    await importCsv(draft);
+    expect(await mine()).toEqual([]);
+    for (const each of [packId, draft]) await offer(each, [own.id]);
+    const shown = {
+      ...{ id: packId, name: "Pack", description: "", owner: "DEPLOYMENT", criteriaVersionId: first, version: 1 },
+      ...{ requirementCount: 3, publishedAt: expect.any(String), boundVersion: null },
+    };
+    expect(await mine()).toEqual([shown]);
+    await sent(await bind(packId, first, admin), 200, packBindingReply);
+    const second = await importCsv(packId, CSV.slice(0, 2));
+    await publish(packId, second);
+    await offer(packId, []);
+    expect(await mine()).toEqual([
+      { ...shown, criteriaVersionId: second, version: 2, requirementCount: 1, boundVersion: 1 },
+    ]);
+    const page = await library("?limit=1");
+    expect(page.packs).toHaveLength(1);
+    if (page.nextCursor) await library(`?limit=1&cursor=${page.nextCursor}`);
+    await expectError(await viewer.call("GET", "/api/library?cursor=x"), 400, "VALIDATION_ERROR");
+    const path = `/api/admin/bindings/${packId}`;
+    await expectError(await viewer.call("DELETE", path), 403, "FORBIDDEN");
+    await expectError(await (await tenant.as("ADMIN")).call("DELETE", path), 404, "NOT_FOUND");
+    expect((await admin.call("DELETE", path)).status).toBe(204);
+    await expectError(await admin.call("DELETE", path), 404, "NOT_FOUND");
+    await expectError(await admin.call("DELETE", "/api/admin/bindings/nonsense"), 404, "NOT_FOUND");
+    expect(await mine()).toEqual([]);
+    const { entries } = await admin.get("/api/admin/audit-logs?limit=2", auditListReply);
+    expect(entries.map(({ action, object_id }) => [action, object_id])).toEqual([
+      ["pack.unbound", packId],
+      ["pack.bound", packId],
+    ]);
   });
 
   test("every act is in the actor's audit log", async () => {

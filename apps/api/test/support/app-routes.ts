@@ -108,6 +108,7 @@ export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "POST /api/exceptions",
   "POST /api/admin/audit-logs/verify",
   "PUT /api/admin/bindings/:packId",
+  "DELETE /api/admin/bindings/:packId",
   "POST /api/admin/packs",
   "PATCH /api/admin/packs/:packId",
   "POST /api/admin/packs/:packId/versions",

@@ -22,6 +22,8 @@ import { mcp } from "./commands/mcp.ts";
 import { open } from "./commands/open.ts";
 import { packsImport } from "./commands/packs-import.ts";
 import { packsList } from "./commands/packs-list.ts";
+import { packsOffer } from "./commands/packs-offer.ts";
+import { packsUnbind } from "./commands/packs-unbind.ts";
 import { replay } from "./commands/replay.ts";
 import { report } from "./commands/report.ts";
 import { reprocess } from "./commands/reprocess.ts";
@@ -68,6 +70,8 @@ export const COMMANDS: readonly Command[] = [
   replay,
   packsList,
   packsImport,
+  packsUnbind,
+  packsOffer,
   auditVerify,
   witness,
   links,

@@ -133,6 +133,14 @@ export class Bindings extends Resource {
       "binding",
     );
   }
+
+  /**
+   * Unbinds the tenant from a pack. Its runs stay as they are. INVALID_STATE while one is under way, with its id
+   * as `details.runId`. Throws InvalidStateError.
+   */
+  async remove(packId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/bindings/${packId}`, options);
+  }
 }
 
 /** Guidance that belongs to a pack. */

@@ -609,6 +609,21 @@ export interface PackOffer {
   tenantIds: "ALL" | Id[];
 }
 
+/** A pack that the tenant uses or could use. */
+export interface LibraryPack {
+  id: Id;
+  name: string;
+  description: string;
+  owner: PackOwner;
+  /** Of the newest published version. */
+  criteriaVersionId: Id;
+  version: number;
+  requirementCount: number;
+  publishedAt: Timestamp;
+  /** The version that the tenant uses; null if none. */
+  boundVersion: number | null;
+}
+
 /** In the order of progress. */
 export type IngestionStatus = "PENDING" | "FETCHING" | "PARSING" | "INDEXING" | "COMPLETED" | "FAILED";
 

@@ -4,6 +4,7 @@ import type { RequestOptions } from "../http.ts";
 import { asQuery, path } from "../http.ts";
 import { type List, type ListOptions, listOf } from "../list.ts";
 import { Resource } from "../resource.ts";
+import type { LibraryPack } from "./admin-types.ts";
 import type {
   AssessmentFilters,
   CommentFilters,
@@ -121,6 +122,14 @@ export class AssayBase extends Resource {
   /** Lists the requirements that a run would assess now, in pack order. Throws IntegrityError. */
   requirements(filters: RequirementFilters = {}): Promise<Requirement[]> {
     return this.only("GET", "/api/requirements", asQuery(filters), "requirements");
+  }
+
+  /**
+   * Lists the packs that the tenant uses or could use. Its own and those that it is offered, each with its newest
+   * published version.
+   */
+  library(filters: ListOptions = {}): List<LibraryPack> {
+    return listOf(this.http, "/api/library", filters, "packs");
   }
 
   /**

@@ -19,4 +19,13 @@ export const adminBindings = defineOperations("admin.bindings", {
     responses: { 200: "PackBindingReply" },
     errors: ["INVALID_STATE"],
   },
+  remove: {
+    method: "DELETE",
+    path: "/api/admin/bindings/:packId",
+    role: "ADMIN",
+    summary: "Unbinds the tenant from a pack",
+    description: "Its runs stay as they are. INVALID_STATE while one is under way, with its id as `details.runId`.",
+    responses: { 204: null },
+    errors: ["INVALID_STATE"],
+  },
 });

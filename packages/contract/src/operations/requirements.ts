@@ -1,4 +1,5 @@
 import { requirementListQuery } from "../packs.ts";
+import { pageQuery } from "../paging.ts";
 import { defineOperations } from "./define-operations.ts";
 
 export const requirements = defineOperations("requirements", {
@@ -11,5 +12,14 @@ export const requirements = defineOperations("requirements", {
     responses: { 200: "RequirementListReply" },
     errors: ["INTEGRITY_ERROR"],
     revalidated: true,
+  },
+  library: {
+    method: "GET",
+    path: "/api/library",
+    role: "VIEWER",
+    summary: "Lists the packs that the tenant uses or could use",
+    description: "Its own and those that it is offered, each with its newest published version.",
+    query: pageQuery,
+    responses: { 200: "LibraryPackListReply" },
   },
 });

@@ -5,6 +5,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
 import { requirePinned } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
+import { findActiveRunId } from "../tenancy/find-active-run.ts";
+import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { hasRole, requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { isArchived, withPack } from "./pack-place.ts";
@@ -101,13 +103,40 @@ async function requireMayBind(tx: Transaction, ctx: Context, pack: PackRow): Pro
 /** How the tenant uses a pack. Throws NOT_FOUND where it does not. */
 export function getBinding(ctx: Context, packId: string): Promise<PackBinding> {
   requireRole(ctx, "ADMIN");
+  return inTenant(ctx, (tx) => requireBoundVersion(tx, ctx.tenantId, packId));
+}
+
+/**
+ * Ends the tenant's use of a pack. Its runs keep what they pinned, and the tenant goes on seeing the pack that they are
+ * of. Throws NOT_FOUND where the tenant does not use it, INVALID_STATE while a run of it is under way.
+ */
+export function unbindPack(ctx: Context, packId: string): Promise<void> {
+  requireRole(ctx, "ADMIN");
+  const { tenantId } = ctx;
   return inTenant(ctx, async (tx) => {
-    const binding = isUuid(packId) ? await findBoundVersion(tx, ctx.tenantId, packId) : undefined;
-    if (!binding)
-      throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, {
-        details: { id: packId },
-      });
-    return binding;
+    await lockEvidence(tx, tenantId);
+    await requireBoundVersion(tx, tenantId, packId);
+    const runId = await findActiveRunId(tx, tenantId, packId);
+    if (runId)
+      throw new AssayError(
+        "INVALID_STATE",
+        `Cannot unbind pack '${packId}' because run '${runId}' of it is under way: cancel it, or wait until it ends`,
+        { details: { id: packId, runId } },
+      );
+    await tx.delete(packBindings).where(and(eq(packBindings.tenantId, tenantId), eq(packBindings.packId, packId)));
+    await recordAudit(tx, ctx, { action: "pack.unbound", objectType: "pack", objectId: packId });
+  });
+}
+
+async function requireBoundVersion(tx: Transaction, tenantId: string, packId: string): Promise<PackBinding> {
+  const binding = isUuid(packId) ? await findBoundVersion(tx, tenantId, packId) : undefined;
+  if (!binding) throw notAmongPacks(packId);
+  return binding;
+}
+
+function notAmongPacks(packId: string): AssayError {
+  return new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, {
+    details: { id: packId },
   });
 }
 
@@ -136,10 +165,7 @@ export async function findBinding(
   const bindings = await tx.select().from(packBindings).where(eq(packBindings.tenantId, tenantId));
   if (packId !== undefined) {
     const named = bindings.find((binding) => binding.packId === packId);
-    if (!named)
-      throw new AssayError("NOT_FOUND", `Cannot find pack '${packId}' among the tenant's packs`, {
-        details: { id: packId },
-      });
+    if (!named) throw notAmongPacks(packId);
     return named;
   }
   if (bindings.length > 1) throw packIdRequired("must be given because the tenant uses several packs");

@@ -3,6 +3,7 @@ export * from "./bindings.ts";
 export * from "./diff-versions.ts";
 export { type ImportedVersion, importPack, publishParsedPack } from "./import-pack.ts";
 export * from "./import-version.ts";
+export { listLibrary } from "./list-library.ts";
 export * from "./list-version-requirements.ts";
 export { getOffer, offerPack } from "./offer-pack.ts";
 export type { PackLimits } from "./pack-limits.ts";

@@ -14,6 +14,7 @@ import {
   getPack,
   importPack,
   importVersion,
+  listLibrary,
   listPacks,
   listRequirements,
   listVersionRequirements,
@@ -23,7 +24,9 @@ import {
   patchPack,
   publishVersion,
   readVersion,
+  unbindPack,
 } from "@assay/core/packs";
+import { getRunDetails, listAssessments } from "@assay/core/runs";
 import { type Context, inCatalog, inSystem, inTenant } from "@assay/core/tenancy";
 import { newId, rowsOf, type Transaction } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -228,12 +231,16 @@ describe("another tenant's pack", () => {
       (await listIngestions(ours.ctx, ALL)).items.map(({ packId }) => packId),
       (await listActivations(ours.ctx, ALL)).items.map(({ packId }) => packId),
       (await getOverview(ours.admin, { quietAfterMs: 60_000 })).packs.map(({ packId }) => packId),
+      (await listLibrary(ours.admin, ALL)).items.map(({ id }) => id),
     ];
     expect(lists.flat()).not.toContain(theirs.version.packId);
     expect(lists[0]).toContain(ours.version.packId);
-    await expect(listRequirements(ours.admin, { packId: theirs.version.packId })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    for (const asked of [
+      () => listRequirements(ours.admin, { packId: theirs.version.packId }),
+      () => unbindPack(ours.admin, theirs.version.packId),
+    ])
+      await expect(asked()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await listRequirements(theirs.admin, {})).items).toHaveLength(2);
   });
 });
 
@@ -265,6 +272,44 @@ describe("a pack of the deployment", () => {
     await offerPack(ctx, packId, { tenantIds: "ALL" });
     expect((await listPacks(ours.admin, ALL)).items.map(({ id }) => id)).toContain(packId);
     await offerPack(ctx, packId, { tenantIds: [] });
+  });
+
+  test("is not unbound under a run; afterwards the run is still read, and the pack is bound again only where it is offered", async () => {
+    const ctx = await engine.makeTenant();
+    const admin = asAdmin(ctx);
+    const { packId } = shared;
+    await bindPack(ctx, shared);
+    await engine.upload(ctx, "doors.txt", "All doors are locked at night.");
+    await engine.drain();
+    const run = await engine.startRun(ctx);
+    await expect(unbindPack(admin, packId)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      details: { id: packId, runId: run.id },
+    });
+    await engine.drain();
+    await unbindPack(admin, packId);
+    await expect(unbindPack(admin, packId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await getRunDetails(admin, run.id)).run).toMatchObject({ status: "COMPLETED", packName: "Shared" });
+    expect((await listAssessments(admin, run.id, ALL)).items).toHaveLength(1);
+    expect((await listLibrary(admin, ALL)).items).toEqual([]);
+    await expect(bindPack(admin, shared)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(engine.startRun(ctx)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    await offerPack(ctx, packId, { tenantIds: [ctx.tenantId] });
+    await bindPack(admin, shared);
+    await offerPack(ctx, packId, { tenantIds: [] });
+    expect((await listLibrary(admin, ALL)).items).toMatchObject([{ id: packId, boundVersion: 1 }]);
+  });
+
+  test("either begins a run or is unbound, however many are asked for at once", async () => {
+    const ctx = await engine.makeTenant();
+    await bindPack(ctx, shared);
+    const [started, ...unbound] = await Promise.allSettled([
+      engine.startRun(ctx),
+      unbindPack(asAdmin(ctx), shared.packId),
+      unbindPack(asAdmin(ctx), shared.packId),
+    ]);
+    const done = unbound.filter(({ status }) => status === "fulfilled");
+    expect(done).toHaveLength(started.status === "fulfilled" ? 0 : 1);
   });
 
   test("shows its drafts to no tenant", async () => {

@@ -398,6 +398,8 @@ const NAMED: Readonly<Record<string, Act>> = {
 
   getBinding: (ctx, of) => packs.getBinding(ctx, of.packId),
   bindPack: (ctx, of) => packs.bindPack(ctx, of),
+  unbindPack: (ctx, of) => packs.unbindPack(ctx, of.packId),
+  listLibrary: (ctx) => packs.listLibrary(ctx, { limit: 200 }),
   adoptPack: (ctx, of) => packs.adoptPack(ctx, { packId: of.packId }),
 
   startRun: (ctx, of, { models }) => runs.startRun(ctx, models, { packId: of.packId }),

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { PackFormat, PackImport, PackOwner } from "../../generated/admin-types.ts";
-import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
-import { CommandError, usageError } from "../exit-codes.ts";
+import { usageError } from "../exit-codes.ts";
+import { findPack } from "../find-pack.ts";
 import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -71,17 +71,6 @@ function tellFormat(path: string, text: string): PackFormat {
   } catch {
     throw usageError(`Cannot tell the format of '${path}'`, `Give --format: one of ${FORMATS.join(", ")}.`);
   }
-}
-
-async function findPack({ admin }: Connection, pack: string | undefined, signal: AbortSignal): Promise<string> {
-  const packs = await admin.packs.list({ signal }).toArray();
-  const wanted = pack?.toLowerCase();
-  const found =
-    wanted === undefined ? packs : packs.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
-  if (found.length === 1) return found[0]!.id;
-  const named = packs.map(({ id, name }) => `${name} (${id})`).join(", ");
-  if (packs.length === 0) throw new CommandError("SERVICE", "There is no pack yet", "Use --create <name>.");
-  throw usageError(pack ? `Not one pack is '${pack}'` : "Cannot tell which pack to import into", `Packs: ${named}.`);
 }
 
 function printImport(
