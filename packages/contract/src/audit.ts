@@ -2,6 +2,7 @@ import { z } from "zod";
 import { auditDetails } from "./audit-details.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
+import { emailAddress } from "./tenancy.ts";
 
 export const auditEntry = z.strictObject({
   id,
@@ -82,13 +83,25 @@ export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
 export const checkpointDeparture = z
   .strictObject({
-    destination: z.string().describe("`folder`, `s3`, `witness` or `webhook:<id>`."),
+    destination: z.string().describe("`folder`, `s3`, `witness`, `mail` or `webhook:<id>`."),
     leftAt: timestamp.nullable().describe("Null while it is retried."),
     location: z.string().nullable(),
     errorCode: z.string().nullable().describe("Why the last attempt failed."),
   })
   .describe("Where a checkpoint is kept outside of the service.");
 export type CheckpointDeparture = z.infer<typeof checkpointDeparture>;
+
+export const CHECKPOINT_RECIPIENTS_MAX = 5;
+
+export const checkpointRecipients = z
+  .strictObject({
+    addresses: z
+      .array(emailAddress)
+      .max(CHECKPOINT_RECIPIENTS_MAX)
+      .describe("E-mail addresses, such as that of an auditor; none: no checkpoint is sent by mail."),
+  })
+  .describe("Who gets a checkpoint by mail, at most one a day.");
+export type CheckpointRecipients = z.infer<typeof checkpointRecipients>;
 
 export const auditCheckpoint = z
   .strictObject({

@@ -265,6 +265,7 @@ export const ADMIN_SHAPES = {
   AuditCheckpoint: audit.auditCheckpoint,
   CheckpointKey: audit.checkpointKey,
   CheckpointDeparture: audit.checkpointDeparture,
+  CheckpointRecipients: audit.checkpointRecipients,
   ChainBreak: audit.chainBreak,
   AuditResumption: audit.auditResumption,
   ChainProblem: audit.chainProblem,

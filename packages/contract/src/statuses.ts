@@ -302,7 +302,7 @@ export const ADDRESS_PROOFS = ["MAIL", "OPERATOR", "SSO", "NONE"] as const;
 export type AddressProof = (typeof ADDRESS_PROOFS)[number];
 
 /** What the service sends by mail, and what became of it. */
-export const MAIL_KINDS = ["INVITATION", "RESET"] as const;
+export const MAIL_KINDS = ["INVITATION", "RESET", "CHECKPOINT"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ["PENDING", "SENT", "FAILED", "DROPPED"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -44,14 +44,14 @@ export const memberListReply = z.strictObject({ members: z.array(member), nextCu
 export const memberOrDamageListReply = memberListReply.extend({ members: z.array(z.union([member, damagedResult])) });
 export const memberReply = z.strictObject({ member });
 const EMAIL = `must be an e-mail address of at most ${TEXT_LIMITS.email} characters`;
-const email = z
+export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
   .max(TEXT_LIMITS.email, EMAIL)
   .regex(/^[^\s@]+@[^\s@]+$/, EMAIL)
   .refine(isStorableText, "must not contain NUL or lone surrogates");
-export const inviteMemberBody = z.strictObject({ email, role });
+export const inviteMemberBody = z.strictObject({ email: emailAddress, role });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
 /** The password for the first sign-in, which must be changed then. It is shown once. */
 export interface FirstPassword {

@@ -12,6 +12,7 @@ import { Download, Stamp } from "lucide-react";
 import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { shortId } from "./name-in-entry.ts";
+import { RecipientsSection } from "./recipients-section.tsx";
 
 /** Signed statements of where the log stood, to be kept outside of the service. */
 export function CheckpointList() {
@@ -52,6 +53,7 @@ export function CheckpointList() {
           Download all, with the keys
         </Button>
       </div>
+      <RecipientsSection />
       <TableList
         query={checkpoints}
         what="checkpoints"
@@ -82,7 +84,7 @@ function Departures({ departures }: Pick<AuditCheckpoint, "departures">) {
 
 function nameOf(destination: string): string {
   if (destination.startsWith("webhook:")) return "Webhook";
-  return { folder: "Folder", s3: "Bucket", witness: "Witness" }[destination] ?? destination;
+  return { folder: "Folder", s3: "Bucket", witness: "Witness", mail: "Mail" }[destination] ?? destination;
 }
 
 const COLUMNS: readonly Column<AuditCheckpoint>[] = [

@@ -101,6 +101,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "task.updated": "Task changed",
   "tenant.accessed": "Tenant entered by a super administrator",
   "tenant.activated": "Tenant reactivated",
+  "tenant.checkpoint_recipients_changed": "Who gets checkpoints by mail changed",
   "tenant.created": "Tenant made",
   "tenant.deactivated": "Tenant deactivated",
   "tenant.second_factor_changed": "Who needs a second factor changed",

@@ -178,3 +178,25 @@ describe("a run's story", () => {
     await page.getByText("Run completed by the service", { exact: true }).waitFor();
   });
 });
+
+test("who gets checkpoints by mail is shown and chosen, and a deployment that sends none says so", async () => {
+  const page = await site.page({
+    as: { role: "ADMIN" },
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    expectedMessages: /409/,
+  });
+  await page.goto("/admin/audit?tab=verification");
+  const section = page.getByRole("region", { name: "Checkpoints by mail" });
+  await section.getByText("Nobody gets checkpoints by mail").waitFor();
+  await section.getByRole("button", { name: "Choose who gets them" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail addresses").fill("auditor@example.com, second@example.com");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("this deployment sends none").waitFor();
+  await dialog.getByLabel("E-mail addresses").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+});

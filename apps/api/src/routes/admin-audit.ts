@@ -1,3 +1,4 @@
+import { AssayError } from "@assay/contract";
 import { operations } from "@assay/contract/operations";
 import {
   listAuditEntries,
@@ -6,6 +7,7 @@ import {
   streamAuditEntries,
   verifyAudit,
 } from "@assay/core/audit";
+import { changeCheckpointRecipients, readCheckpointRecipients } from "@assay/core/checkpoints";
 import { accepts } from "hono/accepts";
 import { auditCsv } from "../audit-csv.ts";
 import { contentDisposition } from "../content-disposition.ts";
@@ -32,6 +34,16 @@ export const adminAudit = serve(
   bind(operations.admin.audit.checkpoints, async (c) => {
     const { items, nextCursor } = await listCheckpoints(c.var.ctx, c.req.valid("query"));
     return c.json({ checkpoints: items, nextCursor });
+  }),
+  bind(operations.admin.audit.recipients, async (c) => c.json(await readCheckpointRecipients(c.var.ctx))),
+  bind(operations.admin.audit.changeRecipients, async (c) => {
+    const asked = c.req.valid("json");
+    if (asked.addresses.length > 0 && !c.var.services.mail)
+      throw new AssayError(
+        "INVALID_STATE",
+        "Cannot send checkpoints by mail because this deployment sends none: its operator sets SMTP_URL",
+      );
+    return c.json(await changeCheckpointRecipients(c.var.ctx, asked));
   }),
   bind(operations.admin.audit.verify, async (c) => {
     const { sequence, hash } = c.req.valid("query");

@@ -40,6 +40,7 @@ const ask = ({ method, path }: (typeof OPERATIONS)[number], client: TestClient) 
 test("signatures, approvals, withdrawals and changes of people need a proof of the last 5 minutes, reviews one of the last 12 hours", () => {
   expect(FRESH.map(({ id, fresh }) => `${fresh} ${id}`).toSorted()).toMatchInlineSnapshot(`
     [
+      "ACTION admin.audit.changeRecipients",
       "ACTION admin.invitations.renew",
       "ACTION admin.invitations.withdraw",
       "ACTION admin.members.change",

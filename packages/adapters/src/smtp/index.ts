@@ -30,13 +30,22 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpti
   }
 
   return {
-    async send({ id, to, subject, text, html }: Mail, { signal }): Promise<MailOutcome> {
+    async send({ id, to, subject, text, html, attachment }: Mail, { signal }): Promise<MailOutcome> {
       signal.throwIfAborted();
       const transport = await open();
       try {
         const messageId = `<${id}@${domainOf(from)}>`;
         const headers = { "Auto-Submitted": "auto-generated" };
-        await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers });
+        await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          messageId,
+          headers,
+          attachments: attachment ? [attachment] : [],
+        });
         return "SENT";
       } catch (error) {
         return isPermanent(error) ? "REFUSED" : "UNREACHABLE";

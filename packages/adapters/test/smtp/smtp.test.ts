@@ -78,3 +78,12 @@ test("an address cannot add a receiver or a header", async () => {
   expect(received.flatMap((mail) => mail.to)).not.toContain("eve@example.com");
   expect(received.map(({ text }) => text).join("")).not.toMatch(/^Bcc:/m);
 });
+
+test("an attachment arrives as its own part, under its name", async () => {
+  const { received, url } = await openServer();
+  const attachment = { filename: "checkpoint-7.json", contentType: "application/json", content: '{"sequence":7}\n' };
+  expect(await createSmtpMailer({ url, from: FROM }).send({ ...MAIL, attachment }, { signal })).toBe("SENT");
+  const [{ text }] = received as [{ text: string }];
+  expect(text).toContain("Content-Disposition: attachment; filename=checkpoint-7.json");
+  expect(text).toContain(Buffer.from(attachment.content).toString("base64"));
+});

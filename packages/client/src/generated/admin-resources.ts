@@ -112,6 +112,19 @@ export class AuditBase extends Resource {
   checkpoints(filters: AuditCheckpointFilters = {}): List<AuditCheckpoint> {
     return listOf(this.http, "/api/admin/audit-logs/checkpoints", filters, "checkpoints");
   }
+
+  /** Returns who gets checkpoints by mail. */
+  recipients(options: RequestOptions = {}): Promise<string[]> {
+    return this.only("GET", "/api/admin/audit-logs/recipients", options, "addresses");
+  }
+
+  /**
+   * Says who gets checkpoints by mail. An action of a person: not with an API key. Needs an authentication of the
+   * last 5 minutes. 409 INVALID_STATE where the deployment sends no mail. Throws InvalidStateError.
+   */
+  changeRecipients(addresses: readonly string[], options: RequestOptions = {}): Promise<string[]> {
+    return this.only("PUT", "/api/admin/audit-logs/recipients", { ...options, json: { addresses } }, "addresses");
+  }
 }
 
 /** Which version of a pack the tenant uses. */

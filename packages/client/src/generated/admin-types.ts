@@ -383,13 +383,19 @@ export interface CheckpointKey {
 
 /** Where a checkpoint is kept outside of the service. */
 export interface CheckpointDeparture {
-  /** `folder`, `s3`, `witness` or `webhook:<id>`. */
+  /** `folder`, `s3`, `witness`, `mail` or `webhook:<id>`. */
   destination: string;
   /** Null while it is retried. */
   leftAt: Timestamp | null;
   location: string | null;
   /** Why the last attempt failed. */
   errorCode: string | null;
+}
+
+/** Who gets a checkpoint by mail, at most one a day. */
+export interface CheckpointRecipients {
+  /** E-mail addresses, such as that of an auditor; none: no checkpoint is sent by mail. */
+  addresses: string[];
 }
 
 /** Where a tenant's chain is broken. */

@@ -1,4 +1,10 @@
-import { auditListQuery, auditVerifyBody, auditVerifyQuery, checkpointListQuery } from "../audit.ts";
+import {
+  auditListQuery,
+  auditVerifyBody,
+  auditVerifyQuery,
+  checkpointListQuery,
+  checkpointRecipients,
+} from "../audit.ts";
 import { defineOperations } from "./define-operations.ts";
 
 export const adminAudit = defineOperations("admin.audit", {
@@ -19,6 +25,25 @@ export const adminAudit = defineOperations("admin.audit", {
     summary: "Lists signed checkpoints, newest first",
     query: checkpointListQuery,
     responses: { 200: "CheckpointListReply" },
+  },
+  recipients: {
+    method: "GET",
+    path: "/api/admin/audit-logs/recipients",
+    role: "ADMIN",
+    summary: "Returns who gets checkpoints by mail",
+    responses: { 200: "CheckpointRecipients" },
+  },
+  changeRecipients: {
+    method: "PUT",
+    path: "/api/admin/audit-logs/recipients",
+    role: "ADMIN",
+    person: "change who gets checkpoints by mail",
+    fresh: "ACTION",
+    summary: "Says who gets checkpoints by mail",
+    description: "409 INVALID_STATE where the deployment sends no mail.",
+    body: checkpointRecipients,
+    responses: { 200: "CheckpointRecipients" },
+    errors: ["INVALID_STATE"],
   },
   verify: {
     method: "GET",

@@ -6,6 +6,7 @@ import { countLost } from "../audit/resumptions.ts";
 import { databaseMillis } from "../database-clock.ts";
 import type { NewJob } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
+import type { MailServices } from "../mail/deliver-mail.ts";
 import type { Signer } from "../ports/signer.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { announce } from "../webhooks/announce.ts";
@@ -13,6 +14,7 @@ import { brokenChain } from "./broken-chain.ts";
 import { type Found, findBreak } from "./find-break.ts";
 import { type ChainScope, type KnownChain, loadChain } from "./load-chain.ts";
 import { noteCheck } from "./note-check.ts";
+import { mailCheckpoint } from "./recipients.ts";
 import { enqueueSending, type KeepsCheckpoints } from "./send-checkpoints.ts";
 
 export interface Signs {
@@ -32,7 +34,10 @@ export async function findKnownBreak(scope: ChainScope): Promise<{ found: Found;
 }
 
 /** Signs where the chain is. What is broken never gets our signature, until an operator continues it. */
-export async function makeCheckpoint(services: Signs & KeepsCheckpoints, attempt: Attempt): Promise<Outcome> {
+export async function makeCheckpoint(
+  services: Signs & KeepsCheckpoints & MailServices,
+  attempt: Attempt,
+): Promise<Outcome> {
   const { db, job } = attempt;
   const { signer } = services;
   const { tenantId } = job;
@@ -57,6 +62,7 @@ export async function makeCheckpoint(services: Signs & KeepsCheckpoints, attempt
       return [
         ...(await announce(tx, tenantId, { type: "checkpoint.signed", data })),
         ...(await enqueueSending(tx, tenantId, services)),
+        ...(services.mail ? await mailCheckpoint(tx, tenantId, signed.id) : []),
       ];
     },
   };

@@ -1,6 +1,7 @@
 import type { MailKind } from "@assay/contract";
 import { mails, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
+import { noteDeparture } from "../checkpoints/send-checkpoints.ts";
 import type { Job } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import type { Mail, Mailer } from "../ports/mailer.ts";
@@ -28,7 +29,7 @@ export type MailWriter = (
   tx: Transaction,
   mail: MailRow,
   portalUrl: string,
-) => Promise<Pick<Mail, "subject" | "text" | "html"> | undefined>;
+) => Promise<Omit<Mail, "id" | "to"> | undefined>;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -88,6 +89,10 @@ async function findOpen(tx: Transaction, which: Pick<MailRow, "tenantId" | "id">
 }
 
 async function settle(tx: Transaction, row: MailRow, state: MailRow["state"]): Promise<[]> {
+  if (state === "SENT" && row.kind === "CHECKPOINT") {
+    const departure = { tenantId: row.tenantId, checkpointId: row.subjectId, destination: "mail" };
+    await noteDeparture(tx, departure, { location: row.address });
+  }
   await tx
     .update(mails)
     .set({

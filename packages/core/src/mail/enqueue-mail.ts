@@ -1,5 +1,5 @@
 import type { MailKind } from "@assay/contract";
-import { mails, oneRow, type Transaction } from "@assay/db";
+import { mails, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 
@@ -12,10 +12,21 @@ export interface NewMail {
 
 /** Puts a mail into the outbox, in the transaction of what it tells; a mail about the same that is not sent yet is dropped. */
 export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<JobRef[]> {
-  const { tenantId } = mail;
   await dropMails(tx, mail);
-  const { id } = oneRow(await tx.insert(mails).values(mail).returning({ id: mails.id }));
-  return enqueue(tx, [{ tenantId, kind: "webhook", subjectId: id, stage: "mail" }]);
+  return addMails(tx, [mail]);
+}
+
+/** Puts mails into the outbox next to those that are there. */
+export async function addMails(tx: Transaction, added: readonly NewMail[]): Promise<JobRef[]> {
+  if (added.length === 0) return [];
+  const rows = await tx
+    .insert(mails)
+    .values([...added])
+    .returning({ id: mails.id, tenantId: mails.tenantId });
+  return enqueue(
+    tx,
+    rows.map(({ id, tenantId }) => ({ tenantId, kind: "webhook", subjectId: id, stage: "mail" })),
+  );
 }
 
 /** What was not sent yet about a subject never will be. */

@@ -5,6 +5,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachment?: { readonly filename: string; readonly contentType: string; readonly content: string };
 }
 
 /** REFUSED: the server will not deliver it, now or later. UNREACHABLE: another attempt may succeed. */

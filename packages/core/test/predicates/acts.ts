@@ -1,6 +1,7 @@
 import { type ClosedSync, isUuid, type PackFile, WEBHOOK_EVENTS } from "@assay/contract";
 import * as accessRecords from "@assay/core/access-records";
 import * as audit from "@assay/core/audit";
+import * as checkpoints from "@assay/core/checkpoints";
 import * as comments from "@assay/core/comments";
 import * as documents from "@assay/core/documents";
 import * as exceptions from "@assay/core/exceptions";
@@ -514,6 +515,8 @@ const NAMED: Readonly<Record<string, Act>> = {
   withdrawReset: (ctx, of) => resets.withdrawReset(ctx, of.resetId),
   readSecondFactorRule: (ctx) => tenancy.readSecondFactorRule(ctx),
   changeSecondFactorRule: (ctx) => tenancy.changeSecondFactorRule(ctx, { required: "ACTS" }),
+  readCheckpointRecipients: (ctx) => checkpoints.readCheckpointRecipients(ctx),
+  changeCheckpointRecipients: (ctx) => checkpoints.changeCheckpointRecipients(ctx, { addresses: ["auditor@x.test"] }),
   changeOwnPassword: (ctx) => tenancy.changeOwnPassword(ctx, accounts, { current: "a", new: "b" }, "token"),
   listOwnSessions: (ctx) => tenancy.listOwnSessions(ctx, accounts, "token"),
   endOwnSession: (ctx) => tenancy.endOwnSession(ctx, accounts, { token: "token", sessionId: "one" }),

@@ -22,6 +22,8 @@ export const tenants = pgTable("tenants", {
   status: text("status", { enum: TENANT_STATUSES }).notNull().default("ACTIVE"),
   /** Who of its people needs a second factor. */
   secondFactor: text("second_factor", { enum: SECOND_FACTOR_RULES }).notNull().default("NOBODY"),
+  /** Who gets checkpoints by mail. */
+  checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

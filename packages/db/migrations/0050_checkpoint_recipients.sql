@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "checkpoint_recipients" text[] DEFAULT '{}'::text[] NOT NULL;
