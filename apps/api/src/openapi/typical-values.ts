@@ -15,6 +15,7 @@ export const TYPICAL_FIELDS: Readonly<Record<string, unknown>> = {
   action: "document.uploaded",
   actor: ID,
   actorId: ID,
+  addresses: ["auditor@example.com"],
   assessorModel: "offline-rules-3",
   attributes: { "assay.document_count": 12 },
   before: "VIEWER",

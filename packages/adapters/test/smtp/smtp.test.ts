@@ -83,7 +83,7 @@ test("an attachment arrives as its own part, under its name", async () => {
   const { received, url } = await openServer();
   const attachment = { filename: "checkpoint-7.json", contentType: "application/json", content: '{"sequence":7}\n' };
   expect(await createSmtpMailer({ url, from: FROM }).send({ ...MAIL, attachment }, { signal })).toBe("SENT");
-  const [{ text }] = received as [{ text: string }];
+  const { text } = received[0]!;
   expect(text).toContain("Content-Disposition: attachment; filename=checkpoint-7.json");
   expect(text).toContain(Buffer.from(attachment.content).toString("base64"));
 });

@@ -50,7 +50,7 @@ test("each recipient gets the checkpoint as a file that verifies the log, and it
   expect((await checkpoints())[0]!.departures).toMatchObject([{ destination: "mail", errorCode: null }]);
 });
 
-test("at most one goes out in a day, and the next one covers what was left out", async () => {
+test("at most one goes out in a day, and the next one covers what was omitted", async () => {
   await changeCheckpointRecipients(ctx, { addresses: [AUDITOR] });
   await makeCheckpoint();
   await makeCheckpoint();
