@@ -8,6 +8,7 @@ export const TYPICAL_SHAPES: Readonly<Record<string, unknown>> = {
   Sha256: HASH,
   Timestamp: "2026-01-31T09:30:00.000Z",
   CalendarDate: "2026-01-31",
+  CheckpointRecipients: { addresses: ["auditor@example.com"] },
 };
 
 /** A value for each field of this name, in whatever schema. */
@@ -15,7 +16,6 @@ export const TYPICAL_FIELDS: Readonly<Record<string, unknown>> = {
   action: "document.uploaded",
   actor: ID,
   actorId: ID,
-  addresses: ["auditor@example.com"],
   assessorModel: "offline-rules-3",
   attributes: { "assay.document_count": 12 },
   before: "VIEWER",
