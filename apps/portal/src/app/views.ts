@@ -19,6 +19,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
     icon: FileText,
     Component: lazy(() => import("../documents/documents-view.tsx")),
   },
+  "/documents/sources": { title: "Sources", Component: lazy(() => import("../sources/sources-view.tsx")) },
   "/runs": { title: "Runs", icon: Play, Component: lazy(() => import("../runs/runs-view.tsx")) },
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
   "/audit": {

@@ -1,4 +1,5 @@
-import { setSearch, useSearch } from "@assay/site/location";
+import { Link } from "@assay/site/link";
+import { BASE, setSearch, useSearch } from "@assay/site/location";
 import { Pill, Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useOwners } from "../exceptions/use-owners.ts";
@@ -100,7 +101,7 @@ export default function DocumentFilters() {
           onChange={({ target }) => setSearch({ expires: target.value || null }, { replace: true })}
         />
       </div>
-      <div className="col-span-full flex flex-wrap gap-1.5">
+      <div className="col-span-full flex flex-wrap items-center gap-1.5">
         <Pill
           label="Review due"
           tone="partial"
@@ -113,6 +114,12 @@ export default function DocumentFilters() {
           pressed={value("expires") === "past"}
           onPress={() => setSearch({ expires: value("expires") === "past" ? null : "past" })}
         />
+        <Link
+          href={`${BASE}/documents/sources`}
+          className="target ms-auto text-xs text-accent underline-offset-2 hover:underline"
+        >
+          What each source holds
+        </Link>
       </div>
     </search>
   );
