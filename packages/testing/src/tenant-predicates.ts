@@ -1,7 +1,7 @@
 const MENTION =
   /\b(?:from|join|update|using)\s+(\w+)(?:\s+(?:as\s+)?(?!(?:where|on|set|order|limit|group|inner|left|join|for|cross|union|using|returning)\b)(\w+))?/g;
-const COMPARISON = /(?:(\w+)\.)?tenant_id = (?:\$\d+|'[0-9a-f-]{36}'|(\w+)\.tenant_id)/g;
-const QUOTED_COMPARISON = /(?:"?\w+"?\.)?"?tenant_id"? = (?:\$\d+|"?\w+"?\."?tenant_id"?)/g;
+const COMPARISON = /(?<!\w)(?:(\w+)\.)?tenant_id = (?:\$\d+|'[0-9a-f-]{36}'|(\w+)\.tenant_id)/g;
+const QUOTED_COMPARISON = /(?<!\w)(?:"?\w+"?\.)?"?tenant_id"? = (?:\$\d+|"?\w+"?\."?tenant_id"?)/g;
 const OUTSIDE = "$";
 
 /**

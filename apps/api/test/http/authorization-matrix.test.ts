@@ -128,8 +128,9 @@ async function ask({ route, caller, target, asked, superAdminMode }: Cell, isLet
   const search = new URLSearchParams();
   if (asked !== "none") search.set("tenantId", tenantIdOf(world, asked));
   if (route.path.endsWith("/report")) search.set("format", "csv");
-  if (route.path.endsWith("/diff"))
-    search.set("against", world[asked === "away" || asked === "home" ? asked : caller.side].ids.runId);
+  const acting = world[asked === "away" || asked === "home" ? asked : caller.side].ids;
+  if (route.path.endsWith("/diff")) search.set("against", acting.runId);
+  if (route.path.endsWith("/compare")) search.set("against", acting.id);
   const client = world.assay.client(caller.token);
   const path = `${fillPath(route.path, { ...ids, ...disposable })}?${search}`;
   if (route.method === "GET" || route.method === "DELETE" || route.path.endsWith("/upload"))

@@ -41,6 +41,7 @@ async function request(client: TestClient, { method, path, name }: AppRoute, ids
   const query = new URLSearchParams(search);
   if (name === "GET /api/runs/:runId/report") query.set("format", "csv");
   if (name === "GET /api/runs/:runId/diff") query.set("against", ours.ids.runId);
+  if (name === "GET /api/documents/:id/compare") query.set("against", ours.ids.id);
   const body = BODIES[name];
   const init = body ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : {};
   return client.call(method, `${fillPath(path, ids)}?${query}`, init);

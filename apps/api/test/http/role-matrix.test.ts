@@ -118,6 +118,7 @@ async function send(world: World, route: AppRoute, caller: Caller, target: Side 
   if (caller.asks) search.set("tenantId", world[caller.asks].tenant.id);
   if (route.path.endsWith("/report")) search.set("format", "csv");
   if (route.path.endsWith("/diff")) search.set("against", world[caller.actsIn].ids.runId);
+  if (route.path.endsWith("/compare")) search.set("against", world[caller.actsIn].ids.id);
   const client = world.assay.client(caller.token);
   const path = `${fillPath(route.path, { ...ids, ...disposable })}?${search}`;
   const body = BODIES[route.name] ?? {};

@@ -6,6 +6,7 @@ import {
   makeKey,
   makeLink,
   makeProvider,
+  makeReset,
   makeScimKey,
   makeWebhook,
   type SettledTenant,
@@ -28,6 +29,7 @@ export async function makeDisposable(
     scimKeyId: () => makeScimKey(admin),
     webhookId: async () => (await makeWebhook(admin)).webhookId,
     invitationId: () => makeInvitation(admin),
+    resetId: () => makeReset(assay, tenant),
     linkId: async () => (await makeLink(admin, ids.runId)).link.id,
   };
   const made = Object.entries(makers).map(async ([name, make]) =>

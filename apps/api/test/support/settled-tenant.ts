@@ -9,6 +9,7 @@ import {
   issuedLinkReply,
   type LinkCapability,
   requirementListReply,
+  resetReply,
   reviewReply,
   runDetails,
   signOffReply,
@@ -47,6 +48,7 @@ interface ResourceIds {
   readonly commentId: string;
   readonly exceptionId: string;
   readonly invitationId: string;
+  readonly resetId: string;
 }
 
 /** A tenant with one of everything that has an id, and a second run. */
@@ -101,6 +103,7 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
     exceptionId,
     signOffId,
     invitationId: await makeInvitation(await tenant.as("ADMIN")),
+    resetId: await makeReset(assay, tenant),
   };
   return { tenant, ids, otherRunId };
 }
@@ -146,6 +149,16 @@ export async function addMember({ service }: TestService, { id: tenantId }: Test
   const userId = newId();
   await putMember(service.db, { tenantId, userId, email: `${userId}@example.test`, role: "VIEWER" });
   return userId;
+}
+
+/** A reset of a member's password that another ADMIN began and a second one is to confirm, whose id it answers. */
+export async function makeReset(assay: TestService, tenant: TestTenant): Promise<string> {
+  const { db, identity } = assay.service;
+  const [userId, admin] = [await addMember(assay, tenant), { tenantId: tenant.id, userId: newId() }];
+  await putMember(db, { ...admin, email: `${admin.userId}@example.test`, role: "ADMIN" });
+  const client = assay.client(await identity.issueToken({ ...admin, ttlSeconds: 300 }));
+  const response = await client.sendJson("POST", "/api/admin/resets", { userId, kind: "PASSWORD" });
+  return resetReply.parse(await response.json()).reset.id;
 }
 
 /** An invitation that is handed over, whose id it answers. */

@@ -144,6 +144,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const person = { tenantId: ctx.tenantId, userId: ctx.actor.id, email: `p@${mark}.test`, role: "ADMIN" as const };
   await tenancy.putMember(ctx.db, person);
   const url = `https://${mark}.example.test/hooks`;
+  await webhooks.openEvents(ctx, undefined);
   const { webhook } = await webhooks.createWebhook(ctx, test.webhookParts, { url, events: [...WEBHOOK_EVENTS] });
   const pack: PackFile = makePack([
     `Backups are taken every day ${mark}`,

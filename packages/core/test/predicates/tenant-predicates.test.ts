@@ -184,7 +184,17 @@ describe("an auditor's link", () => {
 });
 
 /** Others stand on them: each use is tried with its own function. */
-const SEAMS = ["withRun", "withShownRun", "withWebhook", "withLink", "found", "toOwnTenant", "inPacks", "requireFresh"];
+const SEAMS = [
+  "withRun",
+  "withShownRun",
+  "withWebhook",
+  "withLink",
+  "found",
+  "toOwnTenant",
+  "inPacks",
+  "requireFresh",
+  "noteReader",
+];
 
 test("every function of the core that acts in a tenant is tried", () => {
   const tried = [...Object.keys(ACTS), ...OF_ALL_TENANTS, ...SEAMS];
@@ -204,7 +214,13 @@ describe("a statement in the role of a tenant", () => {
 });
 
 /** Takes files of nobody; reads next to the link, or alone, the tenant, whose table keeps its policy; asks the identity alone. */
-const UNNOTICED = ["prepareFiles", "getLinkSession", "readSecondFactorRule", "listOwnSessions"];
+const UNNOTICED = [
+  "prepareFiles",
+  "getLinkSession",
+  "readSecondFactorRule",
+  "readCheckpointRecipients",
+  "listOwnSessions",
+];
 
 describe("mutation: a predicate that is removed", () => {
   test("from any statement is noticed in the statement", () => {

@@ -19,7 +19,7 @@ export async function vacatePlaces(tx: Transaction, tenantId: string, placeIds: 
       join ${documentPlaces} waiting on waiting.tenant_id = ending.tenant_id and waiting.source = ending.source
         and waiting.path_hash = ending.path_hash
       where ending.tenant_id = ${tenantId} and ending.id = any(${ids}) and ending.held_until is null
-        and waiting.tenant_id = ${tenantId} and waiting.left_at is null)
+        and waiting.left_at is null)
     returning place.document_id as id`,
   );
   return rows.map(({ id }) => id);
