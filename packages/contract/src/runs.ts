@@ -115,7 +115,9 @@ export const run = z.strictObject({
   startedByName: z
     .string()
     .nullable()
-    .describe("The user's e-mail or the key's name; null for a person who is not a member of the tenant."),
+    .describe(
+      "The user's e-mail or the key's name; null for a person who is not a member of the tenant, or is stored otherwise than was recorded. Nothing compares a key's name.",
+    ),
   status: runStatus,
   snapshotStatus: snapshotStatus,
   totalRequirements: count,
@@ -141,7 +143,11 @@ export const run = z.strictObject({
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
   exceptionCount: count.describe("Exceptions that were active when the run started."),
-  signedAs: signOffRole.nullable().describe("The last role whose signature is; null for a run that is not signed."),
+  signedAs: signOffRole
+    .nullable()
+    .describe(
+      "The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged.",
+    ),
   checkedAgainst: checkedAgainst
     .nullable()
     .describe(

@@ -926,7 +926,10 @@ export interface AdminRun {
   period: Period | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
-  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
+  /**
+   * The user's e-mail or the key's name; null for a person who is not a member of the tenant, or is stored
+   * otherwise than was recorded. Nothing compares a key's name.
+   */
   startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
@@ -954,7 +957,7 @@ export interface AdminRun {
   rootSpanId: string;
   /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature is; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**
    * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded

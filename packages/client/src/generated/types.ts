@@ -686,7 +686,10 @@ export interface Run {
   period: Period | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
-  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
+  /**
+   * The user's e-mail or the key's name; null for a person who is not a member of the tenant, or is stored
+   * otherwise than was recorded. Nothing compares a key's name.
+   */
   startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
@@ -714,7 +717,7 @@ export interface Run {
   rootSpanId: string;
   /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature is; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**
    * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded
@@ -772,7 +775,10 @@ export interface RunDetails {
   period: Period | null;
   /** A user's id, `api-key:<id>` or `system`. */
   startedBy: string;
-  /** The user's e-mail or the key's name; null for a person who is not a member of the tenant. */
+  /**
+   * The user's e-mail or the key's name; null for a person who is not a member of the tenant, or is stored
+   * otherwise than was recorded. Nothing compares a key's name.
+   */
   startedByName: string | null;
   status: RunStatus;
   snapshotStatus: SnapshotStatus;
@@ -800,7 +806,7 @@ export interface RunDetails {
   rootSpanId: string;
   /** Exceptions that were active when the run started. */
   exceptionCount: number;
-  /** The last role whose signature is; null for a run that is not signed. */
+  /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**
    * What results of an ended run are compared with at each read: its snapshot; digests that the audit log recorded

@@ -2,6 +2,7 @@ import type { AdminRun, Overview } from "@assay/contract";
 import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
+import { namePeople } from "../runs/name-people.ts";
 import { showSealed } from "../runs/results/require-sealed-run.ts";
 import { waitsForDocuments } from "../runs/stalled-runs.ts";
 import { type ShownAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
@@ -18,7 +19,7 @@ interface Found {
 }
 
 async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly ShownAdminRun[]) {
-  const shown = await showSealed(tx, tenantId, rows, toAdminRun);
+  const shown = await showSealed(tx, tenantId, await namePeople(tx, tenantId, rows), toAdminRun);
   return {
     items: shown.filter((run): run is AdminRun => !("damaged" in run)),
     damaged: shown.filter((run) => "damaged" in run).map(({ id }) => id),

@@ -47,24 +47,31 @@ export interface RecordScope {
 
 export interface MissingRecord {
   readonly id: string;
+  readonly runId: string | null;
   readonly recordedHash: string;
 }
 
-/** The records that the audit log knows and whose rows are gone; of a run where one is named. */
+/** The records that the audit log knows and whose rows are gone; of a run where one is named, or of several. */
 export function findMissing(
   tx: Transaction,
   kind: RecordKind,
-  { tenantId, runId }: RecordScope,
+  { tenantId, runId }: Omit<RecordScope, "runId"> & { readonly runId?: string | readonly string[] },
 ): Promise<MissingRecord[]> {
   const { table, id, runId: ofRun } = RECORD_KINDS[kind];
-  const isOfRun = (column: SQL) => (runId === undefined ? sql`` : sql`and ${column} = ${runId}::uuid`);
+  const runIds = [runId ?? []].flat().map((each) => sql`(${each}::uuid)`);
+  const isOfRun = (column: SQL) => (runId === undefined ? sql`` : sql`and ${column} = entry.run_id`);
+  // Run after run: otherwise all entries about such records are read.
+  const entries =
+    runId === undefined
+      ? sql`(select * from audit_entries each where each.tenant_id = ${tenantId}) entry`
+      : sql`(values ${sql.join(runIds, sql`, `)}) of_run(id) cross join lateral (
+        select * from audit_entries each where each.tenant_id = ${tenantId} and each.run_id = of_run.id offset 0) entry`;
   return rowsOf<MissingRecord>(
     tx,
     sql`
-    select distinct on (entry.object_id) entry.object_id as id, entry.details ->> 'rowHash' as "recordedHash"
-    from audit_entries entry
-    where entry.tenant_id = ${tenantId} and entry.object_type = ${kind} and jsonb_exists(entry.details, 'rowHash')
-      ${isOfRun(sql`entry.run_id`)}
+    select distinct on (entry.object_id) entry.object_id as id, entry.run_id as "runId", entry.details ->> 'rowHash' as "recordedHash"
+    from ${entries}
+    where entry.object_type = ${kind} and jsonb_exists(entry.details, 'rowHash')
       -- Asked for each entry: "not exists" is planned as a read of all rows of the tenant.
       and (
         select 1 from ${sql.identifier(getTableName(table))} kept

@@ -3,7 +3,6 @@ import {
   assessments,
   comments,
   exceptions,
-  memberships,
   oneRow,
   requirements,
   reviews,
@@ -20,6 +19,7 @@ import { getPackName } from "../packs/get-pack-name.ts";
 import { listDamaged, recordedHash, requirePinned, splitRecorded } from "../records/index.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { findSignOffs } from "../sign-offs/index.ts";
+import { nameActors } from "../tenancy/name-actors.ts";
 import { readEvidence } from "./read-evidence.ts";
 import type { DamagedRef, ReportedException, ReportedSignOff, ReportHead, VerdictGroup } from "./report.ts";
 
@@ -223,11 +223,10 @@ async function listReportedExceptions(
     ...exception,
     recordedHash,
   }));
-  const nameOf = await readNames(
-    tx,
-    tenantId,
-    sound.flatMap(({ exception: { ownerId, approvedBy } }) => (approvedBy ? [ownerId, approvedBy] : [ownerId])),
-  );
+  const people = sound.flatMap(({ exception: { ownerId, approvedBy } }) => [ownerId, approvedBy ?? []].flat());
+  const names = await nameActors(tx, tenantId, people);
+  /** Of somebody who is not a member, or is stored otherwise than was recorded, the id. */
+  const nameOf = (userId: string) => names[userId] ?? userId;
   const items = sound.map(({ exception, fixed, isOver }) => {
     const { requirementId, kind, scope, reason, compensatingControl, validFrom, validUntil } = exception;
     const status: ExceptionStatus = exception.status === "APPROVED" && isOver ? "EXPIRED" : exception.status;
@@ -239,18 +238,4 @@ async function listReportedExceptions(
     };
   });
   return { items, damaged: damaged.map(({ exception }) => exception.id) };
-}
-
-/** E-mails by id; of somebody who is not a member any more, the id. */
-async function readNames(
-  tx: Transaction,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<(userId: string) => string> {
-  const rows = await tx
-    .select({ id: memberships.userId, email: memberships.email })
-    .from(memberships)
-    .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, [...new Set(userIds)])));
-  const names = new Map(rows.map(({ id, email }) => [id, email]));
-  return (userId) => names.get(userId) ?? userId;
 }

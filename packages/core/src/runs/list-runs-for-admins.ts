@@ -6,6 +6,7 @@ import { type CursorPartKind, decodeCursor, type Page, toPage } from "../paging.
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { namePeople } from "./name-people.ts";
 import { showSealed } from "./results/require-sealed-run.ts";
 import { durationOf, endOf, type ShownAdminRun, shownAdminRun, toAdminRun } from "./to-admin-run.ts";
 
@@ -69,7 +70,10 @@ export async function listRunsForAdmins(
       .orderBy(inOrder(key), inOrder(runs.id))
       .limit(limit + 1);
     const page = toPage(name, rows, limit, (row) => [cursorOf(row), row.id]);
-    return { items: await showSealed(tx, ctx.tenantId, page.items, toAdminRun), nextCursor: page.nextCursor };
+    return {
+      items: await showSealed(tx, ctx.tenantId, await namePeople(tx, ctx.tenantId, page.items), toAdminRun),
+      nextCursor: page.nextCursor,
+    };
   });
 }
 

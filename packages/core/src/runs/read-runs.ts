@@ -11,7 +11,6 @@ import {
   type RunDetails,
   type RunListQuery,
   type RunStep,
-  type SignOffRole,
   type Task,
 } from "@assay/contract";
 import { preparedOnce, runSteps, runs, type Transaction } from "@assay/db";
@@ -27,6 +26,7 @@ import { found, missingResource } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenant, inTenantForRun } from "../tenancy/transact.ts";
 import { exportsOf, findExport, toExportRecord } from "./find-exports.ts";
+import { namePeople } from "./name-people.ts";
 import { requireIntact } from "./results/require-intact.ts";
 import { requireSealedRun, showSealed } from "./results/require-sealed-run.ts";
 import { findSnapshot, readSnapshot, type SnapshotRow } from "./results/snapshots.ts";
@@ -34,33 +34,10 @@ import { readWaiting } from "./run-waiting.ts";
 import { type RunRow, type RunStepRow, type ShownRun, toRun, toRunConfiguration, toRunStep } from "./to-run.ts";
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
-/** A user may have left the tenant, and a key been revoked, since. */
-const startedByName = sql<string | null>`coalesce(
-  (select member.email from ${idAfter("")} join memberships member on member.user_id = starter.id
-    where member.tenant_id = runs.tenant_id),
-  (select held.name from ${idAfter("api-key:")} join api_keys held on held.id = starter.id
-    where held.tenant_id = runs.tenant_id))`;
-
 const exceptionCount = sql<number>`(select count(*)::int from run_exceptions covered
   where covered.tenant_id = runs.tenant_id and covered.run_id = runs.id)`;
 
-/** The last role whose signature is. */
-const signedAs = sql<SignOffRole | null>`(select signed.role from sign_offs signed
-  where signed.tenant_id = runs.tenant_id and signed.run_id = runs.id and signed.act = 'SIGNED' and signed.withdrawn_by_id is null
-  order by signed.sequence desc limit 1)`;
-
-export const shownRun = { ...getTableColumns(runs), startedByName, exceptionCount, signedAs };
-
-/**
- * The id that follows `prefix` in who started a run; null where none does. Apart, as the policies let no index be searched
- * for what a function says that might leak.
- */
-function idAfter(prefix: string): SQL {
-  const isOne = `runs.started_by ~ '^${prefix}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
-  return sql.raw(
-    `(select case when ${isOne} then substr(runs.started_by, ${prefix.length + 1})::uuid end as id offset 0) starter`,
-  );
-}
+export const shownRun = { ...getTableColumns(runs), exceptionCount };
 
 type Read<Row, T> = (tx: Transaction, run: Row & KnownEnd) => Promise<T>;
 
@@ -95,7 +72,7 @@ async function withFound<Row extends RunRow, T>(
 }
 
 async function findShownRun(tx: Transaction, tenantId: string, id: string): Promise<ShownRun | undefined> {
-  const [row] = await shownRunOf(tx, { tenantId, id });
+  const [row] = await namePeople(tx, tenantId, await shownRunOf(tx, { tenantId, id }));
   return row;
 }
 
@@ -131,7 +108,10 @@ export function listRuns(ctx: Context, query: RunListQuery): Promise<Page<Run | 
   return inTenant(ctx, async (tx) => {
     const where = and(eq(runs.tenantId, ctx.tenantId), ...filtersOf(query));
     const page = await newestPage("runs", query, { from: tx.select(shownRun).from(runs), columns: runs, where });
-    return { ...page, items: await showSealed(tx, ctx.tenantId, page.items, toRun) };
+    return {
+      ...page,
+      items: await showSealed(tx, ctx.tenantId, await namePeople(tx, ctx.tenantId, page.items), toRun),
+    };
   });
 }
 

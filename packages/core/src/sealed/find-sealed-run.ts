@@ -3,7 +3,7 @@ import { oneRow, runs, snapshots, type Transaction } from "@assay/db";
 import { and, eq, inArray } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { boundedCache } from "../records/bounded-cache.ts";
-import { findRunEnd, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
+import { findRunEnd, findRunEnds, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
 import { type DAMAGED, orDamaged } from "./or-damaged.ts";
 import { type SealedContent, type SealedRun, toSealedRun } from "./sealed-run.ts";
 
@@ -71,8 +71,11 @@ export async function findSealedRuns(tx: Transaction, tenantId: string, ids: rea
     .select({ id: runs.id, tenantId: runs.tenantId, snapshotStatus: runs.snapshotStatus })
     .from(runs)
     .where(and(eq(runs.tenantId, tenantId), inArray(runs.id, [...new Set(ids)])));
+  const foundIds = found.map(({ id }) => id);
+  const ends = await findRunEnds(tx, tenantId, foundIds);
   const sealed = new Map<string, SealedRun | undefined | typeof DAMAGED>();
-  for (const run of found) sealed.set(run.id, await orDamaged(findSealedRun(tx, run)));
+  for (const run of found)
+    sealed.set(run.id, await orDamaged(findSealedRun(tx, { ...run, end: ends.get(run.id) ?? null })));
   return sealed;
 }
 

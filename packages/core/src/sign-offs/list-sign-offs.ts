@@ -1,6 +1,6 @@
 import { type DamagedResult, isUuid, type SignOff, type SignOffRole } from "@assay/contract";
 import { runs, signOffs, type Transaction } from "@assay/db";
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { damagedRecord, findMissing, isAsRecorded, recordedHash, showMissing } from "../records/index.ts";
@@ -72,15 +72,29 @@ export async function findSignOffs(
   return { sound: acts.filter(({ id }) => !damaged.has(id)), damaged: [...damaged, ...missing.map(({ id }) => id)] };
 }
 
+/** By run the last role whose signature is; null where one of its acts is damaged or gone. */
+export async function findSignedAs(
+  tx: Transaction,
+  tenantId: string,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, SignOffRole | null>> {
+  if (runIds.length === 0) return new Map();
+  const { acts, damaged } = await readActs(tx, { tenantId, runId: runIds });
+  const missing = await findMissing(tx, "sign_off", { tenantId, runId: runIds });
+  const unsure = new Set([...acts.filter(({ id }) => damaged.has(id)), ...missing].map(({ runId }) => runId));
+  const ofRun = Map.groupBy(acts, ({ runId }) => runId);
+  return new Map(runIds.map((runId) => [runId, unsure.has(runId) ? null : signedAs(ofRun.get(runId) ?? [])]));
+}
+
 /** In order, with the ids of those that are stored otherwise than was recorded, or end otherwise than was signed. */
 async function readActs(
   tx: Transaction,
-  { tenantId, runId }: OfRun,
+  { tenantId, runId }: Omit<OfRun, "runId"> & { readonly runId: string | readonly string[] },
 ): Promise<{ acts: SignOffRow[]; damaged: ReadonlySet<string> }> {
   const rows = await tx
     .select({ ...getTableColumns(signOffs), recordedHash: recordedHash("sign_off", tenantId) })
     .from(signOffs)
-    .where(and(eq(signOffs.tenantId, tenantId), eq(signOffs.runId, runId)))
+    .where(and(eq(signOffs.tenantId, tenantId), inArray(signOffs.runId, [runId].flat())))
     .orderBy(asc(signOffs.sequence));
   const isSound = await Promise.all(rows.map((row) => isAsRecorded("sign_off", row)));
   const ends = endedBy(rows.filter((_, at) => isSound[at]));

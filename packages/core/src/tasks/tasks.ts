@@ -26,6 +26,7 @@ import {
 } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
+import { nameActors } from "../tenancy/name-actors.ts";
 import { lockPerson } from "../tenancy/people.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -34,11 +35,9 @@ import { shorten } from "./shorten-title.ts";
 
 type TaskRow = typeof tasks.$inferSelect;
 /** With what it takes to show it to people. */
-type ShownTask = TaskRow & { readonly assigneeName: string | null; readonly exceptionId: string | null };
+type ShownTask = TaskRow & { readonly exceptionId: string | null };
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
-const assigneeName = sql<string | null>`(select member.email from memberships member
-  where member.tenant_id = tasks.tenant_id and member.user_id = tasks.assignee_id)`;
 const today = sql`(now() at time zone 'utc')::date`;
 /** The active exception today that covers the requirement; the one that lasts longest of several. */
 const exceptionId = sql<string | null>`(select covering.id from exceptions covering
@@ -53,7 +52,7 @@ export const isOpenTask = sql`(tasks.status <> 'COMPLETED' and not exists (
   where started.id = tasks.run_id and holding.tenant_id = tasks.tenant_id and holding.status = 'APPROVED'
     and holding.requirement_id = tasks.requirement_id and ${today} between holding.valid_from and holding.valid_until))`;
 const isOverdue = and(sql`tasks.due_date < ${today}`, isOpenTask);
-const shownTask = { ...getTableColumns(tasks), assigneeName, exceptionId };
+const shownTask = { ...getTableColumns(tasks), exceptionId };
 
 const PROVIDE = "Provide evidence for";
 const PROVIDE_RECORDS = "Upload the records of that time, or carry it out and record it.";
@@ -145,11 +144,18 @@ export function listTasks(
       ...(query.runId ? [query.runId] : []),
     ]);
     const damaged = await findDamagedTasks(tx, ctx.tenantId, page.items, sealed);
-    const shown = page.items.map((row) => (damaged.has(row.id) ? damagedTask(row.id) : toTask(row, sealed)));
+    const names = await nameAssignees(tx, ctx.tenantId, page.items);
+    const shown = page.items.map((row) => (damaged.has(row.id) ? damagedTask(row.id) : toTask(row, sealed, names)));
     const isFirst = query.runId !== undefined && query.cursor === undefined;
     const missing = isFirst ? await findMissingTasks(tx, { tenantId: ctx.tenantId, runId: query.runId! }, sealed) : [];
     return { items: [...missing.map(damagedTask), ...shown], nextCursor: page.nextCursor };
   });
+}
+
+type Names = Readonly<Record<string, string>>;
+
+function nameAssignees(tx: Transaction, tenantId: string, rows: readonly TaskRow[]): Promise<Names> {
+  return nameActors(tx, tenantId, [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))]);
 }
 
 function damagedTask(id: string): DamagedResult {
@@ -201,7 +207,7 @@ async function applyChange(
       ...(dueDate === undefined ? {} : { dueDate }),
     },
   });
-  return toTask(after, sealed);
+  return toTask(after, sealed, await nameAssignees(tx, tenantId, [after]));
 }
 
 function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.assigned">["data"] {
@@ -264,7 +270,7 @@ function madeByRuns(rows: readonly TaskRow[]): string[] {
 }
 
 /** What a run made of a task is as it was sealed. */
-function toTask(row: ShownTask, runs: SealedRuns): Task {
+function toTask(row: ShownTask, runs: SealedRuns, names: Names): Task {
   const ofRun = row.reviewId === null ? runs.get(row.runId) : undefined;
   const sealed = ofRun === DAMAGED ? undefined : ofRun?.tasks.get(row.id);
   const { status, updatedAt, ...frozen } = toFrozenTask(row);
@@ -274,7 +280,7 @@ function toTask(row: ShownTask, runs: SealedRuns): Task {
     status,
     updatedAt,
     assigneeId: row.assigneeId,
-    assigneeName: row.assigneeName,
+    assigneeName: row.assigneeId === null ? null : (names[row.assigneeId] ?? null),
     dueDate: row.dueDate,
     reviewId: row.reviewId,
     exceptionId: row.exceptionId,

@@ -4,8 +4,9 @@ import { addComment, listComments, listMentions } from "@assay/core/comments";
 import { approveException, getException, listExceptions, proposeException } from "@assay/core/exceptions";
 import { listRequirements } from "@assay/core/packs";
 import { addReview, exportReviewPairs, getReviewQueue, listReviews } from "@assay/core/reviews";
-import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
+import { countDamagedRuns, countDamagedTenants, getRun, listRuns, listRunsForAdmins } from "@assay/core/runs";
 import { listSignOffs, signRun, withdrawSignOff } from "@assay/core/sign-offs";
+import { changeTask, listTasks } from "@assay/core/tasks";
 import { type Context, inTenant, listMembers } from "@assay/core/tenancy";
 import {
   comments,
@@ -70,6 +71,11 @@ beforeAll(async () => {
   await approveException(admin, exceptionId);
   const { signOff } = await signRun(anna, engine, run.id, { role: "PREPARED", statement: "Prepared" });
   await withdrawSignOff(anna, engine, { runId: run.id, signOffId: signOff.id, reason: "A file was absent" });
+  await signRun(anna, engine, run.id, { role: "PREPARED", statement: "Prepared again" });
+  const [task] = (await listTasks(ctx, { limit: 1 })).items;
+  await changeTask(admin, task!.id, { assigneeId: anna.actor.id });
+  await engine.startRun(anna);
+  await engine.drain();
   await checkResultsNow(database.db, engine);
   before = await readAll();
 });
@@ -96,7 +102,16 @@ const READS: Readonly<Record<string, (of: SeededTenant) => Promise<unknown>>> = 
   getRunReport: ({ ctx, run }) => readSoundReport(ctx, run.id),
   getGoldenSet: () => readGoldenSet(admin!),
   exportReviewPairs: () => exportReviewPairs(admin!),
+  listRuns: ({ ctx }) => listRuns(ctx, { limit: 10 }),
+  listRunsForAdmins: () => listRunsForAdmins(admin!, { limit: 10 }),
+  getRun: ({ ctx, run }) => getRun(ctx, run.id),
+  listTasks: ({ ctx }) => listTasks(ctx, { limit: 10 }),
 };
+
+/** Show a name or a mark next to what is no record: of what is damaged they show none. */
+const NAMED_IN = ["listRuns", "listRunsForAdmins", "getRun", "listTasks"];
+/** The number of a run's version is asked of the version's own row, which is compared when the run is opened. */
+const isOfVersion = (table: string, name: string) => name === "listRunsForAdmins" && table.startsWith("criteria");
 
 /** What a row is read by, so that without it nothing is found. */
 const REFUSALS = ["INTEGRITY_ERROR", "NOT_FOUND", "CROSS_TENANT_ACCESS_DENIED"];
@@ -107,6 +122,17 @@ async function readAll(): Promise<Record<string, unknown>> {
     found[name] = await read(seeded).catch((error: { code?: string }) => ({ refused: error.code ?? String(error) }));
   return found;
 }
+
+/** As it was, but for names and marks, each of which is what it was or null, and signatures that are no longer valid. */
+function isUnnamed(name: string, found: unknown): boolean {
+  if (![...NAMED_IN, "listSignOffs"].includes(name)) return false;
+  const without = (value: unknown) => JSON.stringify(value, (key, each) => (MARKS.includes(key) ? null : each));
+  const said = (value: unknown) => new Set([...JSON.stringify(value).matchAll(SHOWN_NAME)].map(([each]) => each));
+  return without(found) === without(before[name]) && said(found).isSubsetOf(said(before[name]));
+}
+
+const MARKS = ["startedByName", "assigneeName", "signedAs", "valid"];
+const SHOWN_NAME = /"(?:startedByName|assigneeName|signedAs)":"[^"]*"|"valid":true/g;
 
 /** The queue says that a review is damaged; what else it shows is as it was, or without a review. */
 function isNamed(name: string, found: unknown): boolean {
@@ -142,8 +168,10 @@ test.each(CHANGES)("a changed $column of $table is served nowhere, and the daily
       if (
         !isRefused(found) &&
         !isNamed(name, found) &&
+        !isUnnamed(name, found) &&
+        !isOfVersion(change.table, name) &&
         !isShorter(found, before[name]) &&
-        (change.table !== "memberships" || name === "listMembers")
+        (change.table !== "memberships" || ["listMembers", ...NAMED_IN].includes(name))
       )
         expect(found, name).toEqual(before[name]);
     await checkResultsNow(database.db, engine);
@@ -252,3 +280,18 @@ async function lastNamed(): Promise<number> {
   const { items } = await listAuditEntries(seeded.ctx, { action: "integrity.failed", limit: 1 });
   return items[0]?.sequence ?? 0;
 }
+
+test("a report names no owner by an e-mail that was changed", async () => {
+  const validUntil = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const terms = { kind: "RISK_ACCEPTED", reason: "It closes", ownerId: anna!.actor.id, validUntil } as const;
+  const { id } = await proposeException(ben!, { requirementId: "1.2", ...terms });
+  await approveException(admin!, id);
+  const { ctx, run } = seeded;
+  expect(await readReport(ctx, run.id)).toContain(`anna@example.test`);
+  const change = { table: "memberships", column: "email", type: "text", ...whichOf("memberships") };
+  await withChangedColumn(database, change, async () => {
+    const report = await readReport(ctx, run.id);
+    expect(report).not.toContain("anna@example.testx");
+    expect(report).toContain(anna!.actor.id);
+  });
+});
