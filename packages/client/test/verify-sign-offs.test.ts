@@ -1,8 +1,10 @@
 import type { FixedException, Review, SignOff, SignOffPayload } from "@assay/client";
 import { canonicalJson } from "@assay/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import { printSignOffs } from "../src/cli/verify/print-sign-offs.ts";
 import { sha256Hex } from "../src/verify/canonical-json.ts";
 import { type SignOffKey, verifySignOff, verifySignOffs } from "../src/verify/index.ts";
+import { openTerminal } from "./cli/open-terminal.ts";
 
 const SNAPSHOT = "a".repeat(64);
 const [ANNA, BEN, CARLA] = ["anna", "ben", "carla"];
@@ -268,4 +270,14 @@ describe("noticed is a forgery:", () => {
   ])("%s, though signed", async (_, acts, problem) => {
     expect(await problemsOf(await make(...acts))).toContain(problem);
   });
+});
+
+test("what a signature does not prove is printed next to it: an address, and what a client reported", async () => {
+  const unproved = { origin: "assay/sign-off/v2", address: "UNPROVED", invitedBy: BEN! } as const;
+  const { written, terminal } = openTerminal();
+  printSignOffs(terminal, await verifySignOffs(await make(unproved), keys));
+  expect(written.stdout).toContain(
+    "nobody has shown that the signer reads this e-mail; user ben handed over the invitation",
+  );
+  expect(written.stdout).toContain("opened 41 of 44 cited passages (reported by the client), 44 of 44 reviewed");
 });

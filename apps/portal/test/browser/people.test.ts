@@ -140,7 +140,7 @@ test("a signature by one person closes the reviews, the same person cannot sign 
   await member.goto(`/cm/runs?run=${runId}&tab=sign-off`);
   await sign(member, "Sign as prepared", "Three verdicts are reviewed");
   await signed(member)
-    .getByText(/^opened 1 of \d cited passages, 3 of 25 reviewed$/)
+    .getByText(/^opened 1 of \d cited passages \(reported by the client\), 3 of 25 reviewed$/)
     .first()
     .waitFor();
   await signed(member).getByText("You signed this run as prepared, so another person signs here.").waitFor();

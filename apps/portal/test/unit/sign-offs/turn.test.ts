@@ -35,13 +35,13 @@ test("a signature is withdrawn by its signer or an administrator, while it is", 
 test("what was reviewed is said in words, and what was not is a warning", () => {
   const payload = { openedPassages: 41, citedPassages: 44, reviewedCount: 44, totalRequirements: 44, sentBackCount: 3 };
   const described = (more: Partial<SignOffPayload>) => describeReviewed({ ...payload, ...more } as SignOffPayload);
-  expect(described({})).toBe("opened 41 of 44 cited passages, 44 of 44 reviewed, 3 sent back");
+  expect(described({})).toBe("opened 41 of 44 cited passages (reported by the client), 44 of 44 reviewed, 3 sent back");
   expect(described({ citedPassages: 0, sentBackCount: 0 })).toBe("44 of 44 reviewed");
   const counts = { total: 44, reviewed: 43, sentBack: 1, citedPassages: 44, openedPassages: 41 } as ReviewCounts;
   expect(findGaps(counts)).toEqual([
     "1 requirement is not reviewed",
     "1 requirement was sent back",
-    "3 cited passages were opened by nobody",
+    "3 cited passages were opened by nobody, as clients reported",
   ]);
   expect(findGaps({ ...counts, reviewed: 44, sentBack: 0, openedPassages: 44 })).toEqual([]);
 });

@@ -37,18 +37,21 @@ function describeAct({ act, role, signerName, signerRole, signedAt }: SignOffPay
 }
 
 /** How the signer had proved who they are, and what had happened to the account; nothing in payloads of before. */
-function describeSigner({ assurance, assuredAt, factorEnrolledAt, signerChanges = [] }: SignOffPayload): string[] {
+function describeSigner(payload: SignOffPayload): string[] {
+  const { assurance, assuredAt, factorEnrolledAt, signerChanges = [], address, invitedBy } = payload;
   const since = factorEnrolledAt ? `, enrolled ${factorEnrolledAt}` : "";
+  const handedOver = invitedBy ? `; user ${invitedBy} handed over the invitation` : "";
   const changes = signerChanges.map(({ change, at }) => `${change} at ${at}`).join(", ");
   return [
     ...(assurance ? [`proved by ${assurance} at ${assuredAt}${since}`] : []),
+    ...(address ? [`nobody has shown that the signer reads this e-mail${handedOver}`] : []),
     ...(changes ? [`in the 30 days before: ${changes}`] : []),
   ];
 }
 
-/** Such as `opened 41 of 44 cited passages, 44 of 44 reviewed, 3 sent back`. */
+/** Such as `opened 41 of 44 cited passages (reported by the client), 44 of 44 reviewed, 3 sent back`. */
 function describeReviews(payload: SignOffPayload): string {
   const { openedPassages, citedPassages, reviewedCount, totalRequirements, sentBackCount } = payload;
   const reviewed = `${reviewedCount} of ${totalRequirements} reviewed, ${sentBackCount} sent back`;
-  return toOneLine(`opened ${openedPassages} of ${citedPassages} cited passages, ${reviewed}`);
+  return toOneLine(`opened ${openedPassages} of ${citedPassages} cited passages (reported by the client), ${reviewed}`);
 }
