@@ -157,6 +157,7 @@ test("what sends a file says whether its reading is recorded", () => {
   /** What is made for an ADMIN of records, and what holds no evidence. */
   const unrecorded = [
     "admin.audit.list",
+    "admin.events.stream",
     "admin.traces.get",
     "admin.accessRecords.export",
     "runs.events",

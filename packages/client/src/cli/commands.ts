@@ -36,6 +36,7 @@ import { sync } from "./commands/sync.ts";
 import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
+import { webhooksListen } from "./commands/webhooks-listen.ts";
 import { whoami } from "./commands/whoami.ts";
 import { witness } from "./commands/witness.ts";
 
@@ -72,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   packsImport,
   packsUnbind,
   packsOffer,
+  webhooksListen,
   auditVerify,
   witness,
   links,

@@ -7,7 +7,7 @@ interface Written {
   stderr: string;
 }
 
-function openStreams({ isTTY = false, columns = 80, env = {} as Record<string, string> } = {}) {
+export function openStreams({ isTTY = false, columns = 80, env = {} as Record<string, string> } = {}) {
   const written: Written = { stdout: "", stderr: "" };
   const stream = (name: keyof Written) => ({
     isTTY,
