@@ -1,10 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { once } from "node:events";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readWitnessed } from "../src/cli/witness/read-witnessed.ts";
 import { createWitnessServer } from "../src/cli/witness/serve-witness.ts";
 import { openWitnessFolder } from "../src/cli/witness/witness-folder.ts";
 import type { AuditEntry, KeptCheckpoint } from "../src/generated/admin-types.ts";
@@ -145,4 +146,22 @@ test("a break is accepted by the operator of the witness alone, and is kept with
     status: 200,
     checkpoint: { resumedWith: [resumed!.hash] },
   });
+});
+
+test("what a witness keeps is compared with its key, line by line; nothing else passes for it", async () => {
+  const [witness, chain] = [await openWitness(), await makeChain(5)];
+  expect((await witness.post(signPoint(chain[2]!, 1))).status).toBe(200);
+  expect((await witness.post(signPoint(chain[4]!, 2), chain.slice(3))).status).toBe(200);
+  const path = join(witness.state, `${TENANT}.jsonl`);
+  const x = (await openWitnessFolder(witness.state, () => new Date(AT))).publicKey;
+  const found = await readWitnessed(path, x);
+  expect([found.kept.map(({ statement }) => statement.sequence), found.forged]).toEqual([[3, 5], []]);
+  const answered = join(witness.state, "answer.json");
+  await writeFile(answered, JSON.stringify({ checkpoints: await witness.kept() }));
+  expect(await readWitnessed(answered, x)).toEqual(found);
+  expect((await readWitnessed(path, KEY.x)).forged).toEqual([3, 5]);
+  await writeFile(path, (await readFile(path, "utf8")).replace(chain[2]!.hash, chain[1]!.hash));
+  expect((await readWitnessed(path, x)).forged).toEqual([3]);
+  await writeFile(answered, "{}");
+  await expect(readWitnessed(answered, x)).rejects.toThrow("must be a tenant's file of a witness");
 });

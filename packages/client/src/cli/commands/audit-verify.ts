@@ -5,6 +5,7 @@ import { usageError } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { type ReadWitnessed, readWitnessed } from "../witness/read-witnessed.ts";
 
 export const auditVerify = defineCommand({
   name: "audit verify",
@@ -15,20 +16,30 @@ export const auditVerify = defineCommand({
   ],
   options: {
     checkpoint: { type: "string", value: "<file>", completes: "file", says: "A checkpoint that you kept, as JSON." },
+    witness: {
+      type: "string",
+      value: "<file>",
+      completes: "file",
+      says: "A tenant's file of a witness: its newest checkpoint is compared. With --witness-key.",
+    },
+    "witness-key": { type: "string", value: "<key>", says: "The witness's public key, as it prints at its start." },
     sequence: { type: "string", value: "<number>", says: "With --hash: an entry that you kept." },
     hash: { type: "string", value: "<sha-256>", says: "The hash of that entry." },
   },
   examples: [
     { command: "assay audit verify", does: "The whole chain" },
     { command: "assay audit verify --checkpoint kept.json", does: "Also against what you kept" },
+    { command: "assay audit verify --witness kept.jsonl --witness-key <key>", does: "Against what a witness cosigned" },
   ],
   async run({ options, terminal, signal, connect }) {
-    const kept = await readKept(options);
+    const witnessed = await readCosigned(options);
+    const kept = witnessed ? witnessed.kept.at(-1) : await readKept(options);
     const { admin } = await connect();
     const verification = await admin.audit.verify(kept, { signal });
-    if (terminal.json) terminal.printJson(verification);
+    if (terminal.json) terminal.printJson(witnessed ? { ...verification, forged: witnessed.forged } : verification);
     else printVerification(terminal, verification);
-    return verification.valid ? undefined : "CHECK_FAILED";
+    if (witnessed && !terminal.json) printWitnessed(terminal, witnessed);
+    return verification.valid && !witnessed?.forged.length ? undefined : "CHECK_FAILED";
   },
 });
 
@@ -41,6 +52,32 @@ async function readKept({ checkpoint, sequence, hash }: { checkpoint?: string; s
   if (sequence === undefined || hash === undefined) return undefined;
   if (!/^[1-9]\d*$/.test(sequence)) throw usageError(`--sequence cannot be '${sequence}': it is a whole number`);
   return { sequence: Number(sequence), hash };
+}
+
+interface WitnessOptions {
+  readonly witness?: string;
+  readonly "witness-key"?: string;
+  readonly checkpoint?: string;
+  readonly sequence?: string;
+  readonly hash?: string;
+}
+
+async function readCosigned(options: WitnessOptions): Promise<ReadWitnessed | undefined> {
+  const { witness, "witness-key": key, checkpoint, sequence, hash } = options;
+  if ((witness === undefined) !== (key === undefined)) throw usageError("--witness and --witness-key belong together");
+  if (witness === undefined || key === undefined) return undefined;
+  if ([checkpoint, sequence, hash].some((each) => each !== undefined))
+    throw usageError("--witness excludes --checkpoint, --sequence and --hash");
+  return readWitnessed(witness, key);
+}
+
+function printWitnessed(terminal: Terminal, { kept, forged }: ReadWitnessed): void {
+  const { statement, witnessedAt } = kept.at(-1)!;
+  for (const sequence of forged) terminal.print(`Checkpoint of entry ${sequence}: NOT cosigned by this witness`);
+  if (forged.length === 0)
+    terminal.print(
+      `${formatCount(kept.length, "checkpoint")} cosigned by the witness, the last of entry ${statement.sequence} at ${toOneLine(witnessedAt)}`,
+    );
 }
 
 async function readCheckpoint(path: string): Promise<KeptCheckpoint> {

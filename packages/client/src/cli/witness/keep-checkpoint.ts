@@ -88,7 +88,8 @@ async function requireSigned(witness: Witness, { statement, keyId, signature }: 
     throw new Refused("UNREADABLE", "the signature is not that of its key");
 }
 
-async function isSigned({ x }: WitnessedKey, signature: string, text: string): Promise<boolean> {
+/** Ed25519 of a key over a text, the signature in base64. */
+export async function isSigned({ x }: Pick<WitnessedKey, "x">, signature: string, text: string): Promise<boolean> {
   try {
     const jwk = { kty: "OKP", crv: "Ed25519", x };
     const key = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]);

@@ -5,7 +5,7 @@ import type { KeptCheckpoint } from "../../generated/admin-types.ts";
 import { canonicalJson } from "../../verify/canonical-json.ts";
 
 /** A line of a tenant's file. */
-interface Witnessed extends KeptCheckpoint {
+export interface Witnessed extends KeptCheckpoint {
   readonly witnessedAt: string;
   /** Hashes of the entries with which an operator continued behind a break. */
   readonly resumedWith: readonly string[];
