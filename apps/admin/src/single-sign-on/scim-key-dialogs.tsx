@@ -2,11 +2,13 @@ import type { ScimKey } from "@assay/client/admin";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, text } from "@assay/site/form-dialog";
 import { CopyText } from "@assay/ui";
+import { useSiteConfig } from "../app/use-site-config.ts";
 import { ShownOnce } from "../lists/shown-once.tsx";
 import { useSecretAct } from "../lists/use-secret-act.ts";
 import type { Removal } from "./removal-dialog.tsx";
 
 export function CreateScimKeyDialog({ onClose }: { onClose: () => void }) {
+  const service = useSiteConfig()?.apiUrl || location.origin;
   const create = useSecretAct(({ admin }, name: string) => admin.scim.createKey(name));
   if (create.told)
     return (
@@ -17,7 +19,7 @@ export function CreateScimKeyDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>Give it to the directory, with this address:</p>
-        <CopyText text={`${location.origin}/scim/v2`} what="the address" whole />
+        <CopyText text={`${service}/scim/v2`} what="the address" whole />
       </ShownOnce>
     );
   return (

@@ -17,7 +17,8 @@ export default function DocumentFilters() {
   const { data: sources = [] } = useQuery(sourcesQuery);
   const value = (name: string) => search.get(name) ?? "";
   const set = (name: string) => (next: string) => setSearch({ [name]: next || null });
-  const owner = value("owner");
+  // A link that names oneself says the same as "Mine".
+  const owner = value("owner") === people[0]?.value ? MINE : value("owner");
   const source = value("source");
   const owners = [{ value: MINE, label: "Mine" }, ...people.slice(1)];
   const names = sources.map(({ name }) => name);
@@ -35,7 +36,7 @@ export default function DocumentFilters() {
           { value: "", label: "Any owner" },
           ...owners,
           ...(owner && !owners.some((each) => each.value === owner)
-            ? [{ value: owner, label: "A former member" }]
+            ? [{ value: owner, label: people.length > 1 ? "A former member" : "…" }]
             : []),
         ]}
       />

@@ -36,7 +36,7 @@ export default function DocumentsPanel() {
   const tree = useDocumentTree({ q, status, ...filters });
   const total = tree.list.data?.pages[0]?.total;
   const [selection, choose] = useState<Selection>();
-  const choosing = selection && { selection, choose, listed: tree.documents };
+  const choosing = selection && { selection, choose, listed: tree.list.isPlaceholderData ? [] : tree.documents };
   const selectedId = useSearchParam("document");
   const mayUpload = useMay("MEMBER");
   const [chosen, setChosen] = useState<readonly File[] | null>(null);

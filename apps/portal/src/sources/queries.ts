@@ -19,7 +19,10 @@ export function manifestFilesQuery(source: string, manifestId: string) {
     ["sources", "files", source, manifestId],
     async ({ sources }, options) => {
       const text = await (await sources.manifestFiles(source, manifestId, options)).text();
-      return (text.match(/.+/g) ?? []).map((line) => JSON.parse(line) as ManifestFile);
+      return text
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as ManifestFile);
     },
     FINAL,
   );

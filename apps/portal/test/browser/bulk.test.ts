@@ -113,7 +113,7 @@ test("documents are deleted with a reason, of which none is asked twice, and wha
   await dialog.getByText("1 of 2 documents deleted, 1 not possible.").waitFor();
   await dialog.getByText("Cannot delete it now").waitFor();
   await dialog.getByRole("button", { name: "Try the rest again" }).click();
-  await dialog.getByText("1 of 1 document deleted.").waitFor();
+  await dialog.getByText("2 of 2 documents deleted.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("No document matches").waitFor();
   expect(reasons).toEqual(Array.from({ length: 3 }, () => ({ reason: "The yard was sold." })));

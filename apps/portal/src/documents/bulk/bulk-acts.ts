@@ -25,8 +25,8 @@ export const BULK_ACTS: Readonly<Record<BulkKind, BulkAct>> = {
   restore: {
     title: (count) => `Restore ${documents(count)}`,
     done: "restored",
-    explained: "Later runs judge them again, at the places that they left last.",
-    undo: "retire",
+    explained:
+      "Later runs judge them again, at the places that they left last. A newer version at such a place makes way.",
   },
   delete: {
     title: (count) => `Delete ${documents(count)}`,

@@ -44,15 +44,16 @@ export default function BulkBar({ selection, choose, listed }: Choosing) {
       </label>
       <p role="status" className="text-muted">
         {formatCount(chosen.size, "chosen", "chosen")}
+        {chosen.size > chosenHere && `, ${(chosen.size - chosenHere).toLocaleString()} of them not shown`}
       </p>
       <div className="ms-auto flex flex-wrap gap-2">
         {ACTS.map(({ kind, label, icon }) => (
           <Button
             key={kind}
             icon={icon}
-            disabled={chosen.size === 0}
+            disabled={concerned(kind, chosen).length === 0}
             onPointerEnter={BulkDialog.preload}
-            onClick={() => setAct({ kind, documents: [...chosen.values()] })}
+            onClick={() => setAct({ kind, documents: concerned(kind, chosen) })}
           >
             {label}
           </Button>
@@ -73,4 +74,12 @@ export default function BulkBar({ selection, choose, listed }: Choosing) {
       )}
     </div>
   );
+}
+
+/** What came out of an archive is retired and restored with it. */
+function concerned(kind: BulkKind, chosen: ReadonlyMap<string, Document>): Document[] {
+  const all = [...chosen.values()];
+  return kind === "retire" || kind === "restore"
+    ? all.filter(({ parentDocumentId }) => parentDocumentId === null)
+    : all;
 }

@@ -46,7 +46,7 @@ export default function BulkDialog({ kind, documents, onDone, onClose }: BulkDia
           <>
             {undo && done.length > 0 && <Button onClick={() => start(undo, done)}>Undo</Button>}
             {failed.length + left.length > 0 && (
-              <Button onClick={() => start(run.kind, [...failed.map(({ document }) => document), ...left], run.values)}>
+              <Button onClick={() => start(run.kind, run.documents, run.values, withoutFailures(run))}>
                 Try the rest again
               </Button>
             )}
@@ -75,13 +75,18 @@ export default function BulkDialog({ kind, documents, onDone, onClose }: BulkDia
   );
 }
 
-function split({ documents, outcomes }: BulkRun) {
+function split(run: BulkRun) {
+  const { documents, outcomes } = run;
   const known = new Set(outcomes.map(({ document }) => document.id));
   return {
-    done: outcomes.filter(({ error }) => error === null).map(({ document }) => document),
+    done: withoutFailures(run).map(({ document }) => document),
     failed: outcomes.filter(({ error }) => error !== null),
     left: documents.filter(({ id }) => !known.has(id)),
   };
+}
+
+function withoutFailures({ outcomes }: BulkRun) {
+  return outcomes.filter(({ error }) => error === null);
 }
 
 function describe(run: BulkRun): string {

@@ -19,12 +19,19 @@ export function useBulk() {
   const queries = useQueryClient();
   const [run, setRun] = useState<BulkRun>();
   const stop = useRef<AbortController>(undefined);
-  const start = async (kind: BulkKind, documents: readonly Document[], values: BulkValues = {}) => {
+  const start = async (
+    kind: BulkKind,
+    documents: readonly Document[],
+    values: BulkValues = {},
+    kept: readonly Outcome[] = [],
+  ) => {
     const controller = new AbortController();
     stop.current = controller;
-    setRun({ kind, values, documents, outcomes: [], isRunning: true });
+    setRun({ kind, values, documents, outcomes: kept, isRunning: true });
     const client = await assay();
-    await runBulk(documents, (document) => applyAct(client, kind, document, values), {
+    const known = new Set(kept.map(({ document }) => document.id));
+    const rest = documents.filter(({ id }) => !known.has(id));
+    await runBulk(rest, (document) => applyAct(client, kind, document, values), {
       signal: controller.signal,
       onOutcome: (outcome) => setRun((before) => before && { ...before, outcomes: [...before.outcomes, outcome] }),
     });
