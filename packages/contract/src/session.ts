@@ -66,6 +66,8 @@ export const PASSWORD_CHANGE_REQUIRED = "PASSWORD_CHANGE_REQUIRED";
 export const SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED";
 /** In `details.reason` of FORBIDDEN, where the tenant demands a second factor that the caller does not have. */
 export const SECOND_FACTOR_MISSING = "SECOND_FACTOR_MISSING";
+/** In `details.reason` of FORBIDDEN, where two persons are asked for and one may hold both accounts. */
+export const ADDRESS_UNPROVED = "ADDRESS_UNPROVED";
 /** In `details.reason` of FORBIDDEN, for an API key or a link that asks for what only a person may do. */
 export const PERSON_REQUIRED = "PERSON_REQUIRED";
 

@@ -16,20 +16,17 @@ export function OpenResets({ session }: { session: Session | undefined }) {
     key: ["members", "resets"],
     load: ({ admin }, options) => admin.resets.list(options).page({ limit: 200 }),
   });
-  const [shown, setShown] = useState(true);
   const confirm = useSecretAct(({ admin }, id: string) => admin.resets.confirm(id));
   const withdraw = useTenantAct(({ admin }, id: string) => admin.resets.withdraw(id));
   const me = session?.actorId;
   const act = {
     busy: confirm.isPending || withdraw.isPending,
-    confirm(id: string) {
-      setShown(true);
-      confirm.mutate(id);
-    },
+    confirm: (id: string) => confirm.mutate(id),
     withdraw: (id: string) => withdraw.mutate(id),
   };
   const open = (data?.items ?? []).filter(({ state }) => state === "ASKED" || state === "OPEN");
-  const told = confirm.told?.path === undefined ? undefined : confirm.told;
+  const [closed, setClosed] = useState<unknown>();
+  const told = confirm.told?.path === undefined || confirm.told === closed ? undefined : confirm.told;
   const error = confirm.error ?? withdraw.error;
   if (!session || (open.length === 0 && !told)) return null;
   return (
@@ -42,7 +39,7 @@ export function OpenResets({ session }: { session: Session | undefined }) {
       <p role="alert" className="text-sm text-missing empty:hidden">
         {error?.message}
       </p>
-      {told && shown && <ShownLink told={told} onClose={() => setShown(false)} />}
+      {told && <ShownLink told={told} onClose={() => setClosed(told)} />}
     </Section>
   );
 }

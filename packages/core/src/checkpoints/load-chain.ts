@@ -34,8 +34,10 @@ export async function loadChain({ db, tenantId, signer }: ChainScope): Promise<K
   return inTenant({ db, tenantId }, async (tx) => {
     const resumptions = await listResumptions(tx, tenantId, keys);
     const [state] = await tx.select().from(chainChecks).where(eq(chainChecks.tenantId, tenantId));
+    // By mail only some leave, and none can be read back.
     const hasLeft = sql`exists (select 1 from ${checkpointDepartures}
       where ${checkpointDepartures.tenantId} = ${tenantId} and ${checkpointDepartures.leftAt} is not null
+        and ${checkpointDepartures.destination} <> 'mail'
         and ${checkpointDepartures.checkpointId} = ${auditCheckpoints.id})`;
     const rows = await tx
       .select()

@@ -1,6 +1,6 @@
 import type { CheckpointRecipients } from "@assay/contract";
 import { auditCheckpoints, mails, oneRow, type Transaction, tenants } from "@assay/db";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import { toStatement } from "../audit/checkpoint-statement.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseTimeIn } from "../database-clock.ts";
@@ -21,7 +21,7 @@ export function readCheckpointRecipients(ctx: Context): Promise<CheckpointRecipi
   return inTenant(ctx, async (tx) => ({ addresses: (await findTenant(tx, ctx.tenantId)).addresses }));
 }
 
-/** They get the next checkpoint; the same again changes nothing. */
+/** They get the next checkpoint that is mailed; the same again changes nothing. */
 export function changeCheckpointRecipients(ctx: Context, asked: CheckpointRecipients): Promise<CheckpointRecipients> {
   requireRole(ctx, "ADMIN");
   const { tenantId } = ctx;
@@ -29,7 +29,7 @@ export function changeCheckpointRecipients(ctx: Context, asked: CheckpointRecipi
   return inTenant(ctx, async (tx) => {
     const changed = await asSystem(tx, async () => {
       const ofTenant = eq(tenants.id, tenantId);
-      const before = oneRow(await tx.select().from(tenants).where(ofTenant).for("update")).checkpointRecipients;
+      const before = oneRow(await tx.select().from(tenants).where(ofTenant).for("no key update")).checkpointRecipients;
       await tx.update(tenants).set({ checkpointRecipients: addresses }).where(ofTenant);
       return before.join() !== addresses.join();
     });
@@ -48,7 +48,12 @@ export async function mailCheckpoint(tx: Transaction, tenantId: string, checkpoi
     .select({ id: mails.id })
     .from(mails)
     .where(
-      and(eq(mails.tenantId, tenantId), eq(mails.kind, "CHECKPOINT"), gt(mails.createdAt, databaseTimeIn(-PAUSE_MS))),
+      and(
+        eq(mails.tenantId, tenantId),
+        eq(mails.kind, "CHECKPOINT"),
+        ne(mails.state, "DROPPED"),
+        gt(mails.createdAt, databaseTimeIn(-PAUSE_MS)),
+      ),
     )
     .limit(1);
   if (recent) return [];

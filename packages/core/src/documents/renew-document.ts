@@ -1,6 +1,7 @@
 import { chunkTerms, chunkVectors, chunkWeights, documents, type Transaction } from "@assay/db";
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { enqueue, type JobRef } from "../jobs/job.ts";
+import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { isLive } from "./places/is-live.ts";
 import { typeAs } from "./places/name-documents.ts";
 import { resetDocument, unsettleMember } from "./reprocess-document.ts";
@@ -17,8 +18,19 @@ export async function renewDocument(tx: Transaction, row: DocumentRow): Promise<
     await resetDocument(tx, row, row.requestedEncoding);
     return enqueue(tx, [readingJob(row)]);
   }
-  for (const table of [chunkVectors, chunkWeights, chunkTerms])
+  for (const table of [chunkWeights, chunkTerms])
     await tx.delete(table).where(and(eq(table.tenantId, tenantId), eq(table.documentId, id)));
+  // Those of other embedders stay: a run that pins an earlier version would find nothing without them.
+  const { embedderModel } = await getRetrievalVersion(tx);
+  await tx
+    .delete(chunkVectors)
+    .where(
+      and(
+        eq(chunkVectors.tenantId, tenantId),
+        eq(chunkVectors.documentId, id),
+        eq(chunkVectors.embedder, embedderModel),
+      ),
+    );
   await tx
     .update(documents)
     .set({ status: "PARSED", indexedAt: null, readyAt: null, factsVersion: null, readAs: null })

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
-import { type Database, mails, memberships, resets, type Transaction, tenants } from "@assay/db";
-import { and, asc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { type Database, memberships, resets, type Transaction, tenants } from "@assay/db";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { JobRef } from "../jobs/job.ts";
@@ -74,10 +74,6 @@ export async function findProvedTenant(
 }
 
 async function hasYoungLink(tx: Transaction, { tenantId, userId }: { tenantId: string; userId: string }) {
-  const failed = tx
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.tenantId, tenantId), eq(mails.subjectId, resets.id), inArray(mails.state, ["FAILED"])));
   const rows = await tx
     .select({ id: resets.id })
     .from(resets)
@@ -89,7 +85,6 @@ async function hasYoungLink(tx: Transaction, { tenantId, userId }: { tenantId: s
         isNull(resets.usedAt),
         isNull(resets.withdrawnAt),
         gt(resets.createdAt, databaseTimeIn(-SAME_MS)),
-        notExists(failed),
       ),
     )
     .limit(1);

@@ -1,10 +1,11 @@
-import { AssayError } from "@assay/contract";
+import { ADDRESS_UNPROVED, AssayError } from "@assay/contract";
 import { memberships, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { mayBeOnePerson } from "../tenancy/may-be-one-person.ts";
 import { hasRole } from "../tenancy/require-role.ts";
 import { requireOneTenant } from "./require-one-tenant.ts";
 
-/** Throws INVALID_STATE where one of them is no ADMIN of the rank by now, and where the account is not this tenant's alone. */
+/** Throws FORBIDDEN where both may be one person, INVALID_STATE where one of them is no ADMIN of the rank by now, and where the account is not this tenant's alone. */
 export async function requireTwoAdmins(
   tx: Transaction,
   {
@@ -25,6 +26,13 @@ export async function requireTwoAdmins(
     throw new AssayError(
       "INVALID_STATE",
       "Cannot reset the account because who began or confirmed it may no longer, or the person is no member any more: begin another reset",
+    );
+  const [first, second] = may.map((admin) => admin.userId);
+  if (await mayBeOnePerson(tx, tenantId, first!, second!))
+    throw new AssayError(
+      "FORBIDDEN",
+      "Cannot reset the account because one person may hold both administrators' accounts, as one was invited by a link that was handed over: an operator proves the address with npm run person:prove-address",
+      { details: { reason: ADDRESS_UNPROVED } },
     );
   await requireOneTenant(tx, tenantId, userId);
 }

@@ -1,6 +1,11 @@
 import { type KeptCheckpoint, keptCheckpoint } from "@assay/contract";
 import { listAuditEntries, listCheckpoints, recordAudit, verifyAudit } from "@assay/core/audit";
-import { changeCheckpointRecipients, enqueueDueCheckpoints, readCheckpointRecipients } from "@assay/core/checkpoints";
+import {
+  changeCheckpointRecipients,
+  enqueueDueCheckpoints,
+  findKnownBreak,
+  readCheckpointRecipients,
+} from "@assay/core/checkpoints";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
@@ -100,4 +105,14 @@ test("a change is in the audit log, without the addresses; the same again is non
   expect(JSON.stringify(items)).not.toContain(AUDITOR);
   const viewer = await makePerson(ctx, { role: "MEMBER" });
   await expect(async () => readCheckpointRecipients(viewer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a checkpoint that was mailed does not stand for a later one that was not: what the later one says is compared", async () => {
+  await changeCheckpointRecipients(ctx, { addresses: [AUDITOR] });
+  await makeCheckpoint();
+  await makeCheckpoint();
+  const { known } = await findKnownBreak({ db: database.db, tenantId: ctx.tenantId, signer: engine.signer });
+  const [newest] = await checkpoints();
+  expect(known.anchor?.sequence).toBe(newest!.statement.sequence);
+  expect(known.signedUpTo).toBe(newest!.statement.sequence);
 });

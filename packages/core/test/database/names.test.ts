@@ -1,8 +1,10 @@
 import { listChunks, listDocuments, retireDocument } from "@assay/core/documents";
 import { cancelRun, listRunDocuments } from "@assay/core/runs";
 import { closeSync } from "@assay/core/sources";
-import type { Context } from "@assay/core/tenancy";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { chunkVectors } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { mailWith } from "../support/plain-extractor.ts";
@@ -113,4 +115,21 @@ test("a retired document keeps its name, and is back under that of its place", a
   expect(await facts(id)).toMatchObject({ originalFilename: "policy.txt" });
   await put("log.txt");
   expect(await facts(id)).toMatchObject({ originalFilename: "log.txt", evidenceKind: "RECORD" });
+});
+
+test("a rename leaves what other versions search by, so that a run that pins one finds the document", async () => {
+  const id = await put("backup policy.txt");
+  const [chunk] = (await listChunks(ctx, id, { limit: 1 })).items;
+  const other = { tenantId: ctx.tenantId, documentId: id, chunkId: chunk!.id, embedder: "another" };
+  await inTenant(ctx, (tx) => tx.insert(chunkVectors).values(other));
+  await put("backup log.txt");
+  await close("backup log.txt");
+  const vectors = await inTenant(ctx, (tx) =>
+    tx
+      .select({ embedder: chunkVectors.embedder })
+      .from(chunkVectors)
+      .where(and(eq(chunkVectors.tenantId, ctx.tenantId), eq(chunkVectors.documentId, id))),
+  );
+  expect(vectors.map(({ embedder }) => embedder)).toContain("another");
+  expect(vectors).toHaveLength(2);
 });

@@ -221,6 +221,28 @@ test("nobody is both of the two, nor one of them for themselves", async () => {
       expect(await outcome(act())).toBe("FORBIDDEN");
 });
 
+test("two administrators' accounts that one person may hold are not two persons, until an operator proved an address", async () => {
+  const { first, second, join, start, confirm } = await open();
+  const third = await join("ADMIN");
+  const invite = (person: Person, invitedBy: string, addressProof: "NONE" | "OPERATOR") =>
+    withOwner(database, ({ db }) =>
+      db
+        .update(memberships)
+        .set({ invitedBy, addressProof })
+        .where(and(eq(memberships.tenantId, person.tenantId), eq(memberships.userId, person.userId))),
+    );
+  const { reset } = await start(first);
+  await invite(second, first.userId, "NONE");
+  await invite(third, second.userId, "NONE");
+  for (const by of [second, third]) expect(await outcome(confirm(by, reset.id))).toBe("FORBIDDEN");
+  await withdrawReset(first, reset.id);
+  await invite(third, first.userId, "NONE");
+  const again = await start(second);
+  expect(await outcome(confirm(third, again.reset.id))).toBe("FORBIDDEN");
+  await invite(third, first.userId, "OPERATOR");
+  expect(await outcome(confirm(third, again.reset.id))).toBe("served");
+});
+
 test("the database itself refuses one person as both, a link without a second one, and somebody who is no ADMIN", async () => {
   const { first, second, ada, start } = await open();
   const { reset } = await start(first);

@@ -16,8 +16,19 @@ export const STANDARD_PORTS: readonly number[] = [80, 443];
 const PREFIX_MIN = { ipv4: 8, ipv6: 7 } as const;
 
 /** Where machines ask for the credentials of their cloud: no setting opens these. */
-const METADATA: ReadonlySet<string> = new Set(["100.100.100.200", "fd00:ec2::254", "fd20:ce::254"]);
-const NEVER: ReadonlySet<string> = new Set(["unspecified", "broadcast", "multicast", "linkLocal", "ipv4Mapped"]);
+const METADATA: ReadonlySet<string> = new Set([
+  "100.100.100.200",
+  "fd00:ec2::254",
+  "fd00:ec2::23",
+  "fd00:c1::a9fe:a9fe",
+  "fd00:42::42",
+  "fd20:ce::254",
+]);
+/** Ranges as ipaddr.js names them; the last five carry an IPv4 address. */
+const NEVER: ReadonlySet<string> = new Set([
+  ...["unspecified", "broadcast", "multicast", "linkLocal"],
+  ...["ipv4Mapped", "rfc6145", "rfc6052", "6to4", "teredo"],
+]);
 
 /** Reads `10.1.0.0/16`, `10.1.2.3:8080` or `[fd00::/8]:8443`. Returns what is wrong where it is none of these. */
 export function readAllowedNetwork(text: string): AllowedNetwork | string {

@@ -1,5 +1,5 @@
 import type { TextChange } from "@assay/contract";
-import { diffArrays } from "diff";
+import { type ChangeObject, diffArrays } from "diff";
 
 const LINES_MAX = 20_000;
 /** The work grows with its square. */
@@ -11,11 +11,14 @@ const PASSAGE = /\s*[^\n]+?(?:[.!?;]["')\]]*[^\S\n]+|\n\s*|$)/g;
 export type ComparedTexts = { readonly changes: TextChange[] } | "TOO_LARGE" | "TOO_DIFFERENT";
 
 /** What was removed and added to make one text the other, by passages, white space at their ends aside. */
-export function compareTexts(from: string, to: string): ComparedTexts {
+export async function compareTexts(from: string, to: string): Promise<ComparedTexts> {
   const [before, after] = [splitPassages(from), splitPassages(to)];
   if (Math.max(before.length, after.length) > LINES_MAX) return "TOO_LARGE";
   const trim = (passages: readonly string[]) => passages.map((passage) => passage.trim());
-  const parts = diffArrays(trim(before), trim(after), { maxEditLength: CHANGED_LINES_MAX });
+  // With a callback others are served between its steps.
+  const parts = await new Promise<ChangeObject<string[]>[] | undefined>((resolve) => {
+    diffArrays(trim(before), trim(after), { maxEditLength: CHANGED_LINES_MAX, callback: resolve });
+  });
   if (!parts) return "TOO_DIFFERENT";
   const [old, young] = [makeReader(before), makeReader(after)];
   const changes = parts.map(({ added, removed, count }): TextChange => {

@@ -36,6 +36,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 /** Gives a document another name. What was made of it by the old one is made again: see `renewDocument`. */
 export async function renameDocument(tx: Transaction, row: Named, name: string): Promise<void> {
   const fileType = typeAs(row, name);
+  const wasRead = row.status === "READY" || row.status === "FAILED";
   const isUnread = row.status === "UPLOADED" && fileType === row.fileType && row.readAs === null;
   const readAs = isUnread || row.fileType === "zip" ? null : (row.readAs ?? row.originalFilename);
   await tx
@@ -44,10 +45,10 @@ export async function renameDocument(tx: Transaction, row: Named, name: string):
       originalFilename: name,
       givenFilename: row.givenFilename ?? row.originalFilename,
       fileType,
-      readAs: readAs === name ? null : readAs,
+      // What is being read may have used either name meanwhile.
+      readAs: wasRead && readAs === name ? null : readAs,
     })
     .where(and(eq(documents.tenantId, row.tenantId), eq(documents.id, row.id)));
-  const wasRead = row.status === "READY" || row.status === "FAILED";
   if (wasRead && readAs !== null && readAs !== name)
     await enqueue(tx, [{ tenantId: row.tenantId, kind: "file", subjectId: row.id, stage: "describe" }]);
 }

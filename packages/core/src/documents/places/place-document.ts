@@ -24,7 +24,9 @@ export async function findStanding(tx: Transaction, tenantId: string, place: Pla
     .select({
       id: documentPlaces.id,
       documentId: documentPlaces.documentId,
-      isReady: sql<boolean>`${documents.status} = 'READY'`,
+      // Also while it is made again under another name: later runs wait for it.
+      isReady: sql<boolean>`(${documents.status} = 'READY'
+        or ${documents.status} in ('PARSED', 'INDEXED') and ${documents.factsVersion} is null)`,
     })
     .from(documentPlaces)
     .innerJoin(

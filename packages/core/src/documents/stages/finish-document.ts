@@ -8,7 +8,7 @@ import { inTenant } from "../../tenancy/transact.ts";
 import { findDocumentRow } from "../get-document.ts";
 import { renewDocument } from "../renew-document.ts";
 import { advanceDocument, stageJob } from "./advance.ts";
-import { changeOf, describe, loadSubject } from "./describe-document.ts";
+import { changeOf, describe, listRanges, loadSubject, saveFacts } from "./describe-document.ts";
 import { listPendingChunks } from "./list-pending-chunks.ts";
 import type { DocumentServices } from "./open-document.ts";
 
@@ -18,7 +18,7 @@ export async function finishDocument(_: DocumentServices, { db, job }: Attempt):
     const row = await findDocumentRow(tx, job.tenantId, job.subjectId);
     // After it was renamed; else it was described when its text was split.
     const subject = row?.factsVersion === null ? await loadSubject(tx, job) : undefined;
-    return subject && changeOf(describe(subject));
+    return subject && describe(subject);
   });
   return {
     state: "done",
@@ -28,7 +28,10 @@ export async function finishDocument(_: DocumentServices, { db, job }: Attempt):
       if (await isIncomplete(tx, job)) return enqueue(tx, [stageJob(job, "embed")]);
       const row = await findDocumentRow(tx, job.tenantId, job.subjectId);
       if (row && row.readAs !== null) return renewDocument(tx, row);
-      return advanceDocument(tx, job, described);
+      if (!described) return advanceDocument(tx, job);
+      const jobs = await advanceDocument(tx, job, changeOf(described));
+      await saveFacts(tx, job, described, await listRanges(tx, job));
+      return jobs;
     },
   };
 }

@@ -26,7 +26,12 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
     readingWarnings: documents.readingWarnings,
   };
   const evidence = await tx
-    .select({ ...fixed, evidenceKind: documents.evidenceKind })
+    .select({
+      ...fixed,
+      // With the kind that it says: one that was renamed while the run waited is made again later.
+      originalFilename: sql<string>`coalesce(${documents.readAs}, ${documents.originalFilename})`,
+      evidenceKind: documents.evidenceKind,
+    })
     .from(documents)
     .where(and(eq(documents.tenantId, run.tenantId), isEvidence, isLive))
     .orderBy(asc(documents.id));
