@@ -145,9 +145,9 @@ test("every route lets in its least role and those above, and answers 403 FORBID
         const { message } = await expectError(response, 403, "FORBIDDEN");
         expect(message).toContain(least);
       } else {
-        expect([401, 403, 405, 500, 503], `${name} as ${role}: ${await response.text()}`).not.toContain(
-          response.status,
-        );
+        // A stream of events has no end.
+        const said = response.ok ? void (await response.body?.cancel()) : await response.text();
+        expect([401, 403, 405, 500, 503], `${name} as ${role}: ${said}`).not.toContain(response.status);
       }
     }
 });

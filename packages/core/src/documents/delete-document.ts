@@ -11,7 +11,7 @@ import { recordAndAnnounce } from "../webhooks/announce.ts";
 import { finaliseMember } from "./archive/finalise-member.ts";
 import { finaliseAwaited } from "./awaited/finalise-awaited.ts";
 import { lockPlaces } from "./places/lock-places.ts";
-import { listVacated, returnEarlier } from "./places/return-earlier.ts";
+import { listShared, listVacated, returnEarlier } from "./places/return-earlier.ts";
 
 interface Branch {
   id: string;
@@ -56,9 +56,12 @@ export async function deleteDocument(
     if (!root) return undefined;
     const ids = tree.map((branch) => branch.id);
     for (const kind of ["document", "ocr"] as const) await cancelJobs(tx, ctx.tenantId, { kind, subjectIds: ids });
-    const vacated = await listVacated(tx, ctx.tenantId, ids);
+    const left = {
+      vacated: await listVacated(tx, ctx.tenantId, ids),
+      shared: await listShared(tx, ctx.tenantId, ids),
+    };
     await tx.delete(documents).where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
-    const returned = await returnEarlier(tx, ctx.tenantId, ids, vacated);
+    const returned = await returnEarlier(tx, ctx.tenantId, ids, left);
     const settled =
       root.parentDocumentId && root.status !== "READY" && root.status !== "FAILED"
         ? await finaliseMember(tx, ctx, root.parentDocumentId)

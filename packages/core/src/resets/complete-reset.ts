@@ -1,9 +1,10 @@
 import type { CompleteResetBody, OfferedReset } from "@assay/contract";
 import { type Database, resets, type Transaction } from "@assay/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import { enterTenant, inTenant } from "../tenancy/transact.ts";
+import { endOpenLinks } from "./end-open-links.ts";
 import { findResetBySecret, lockOpenReset, type WhichReset } from "./find-open-reset.ts";
 import { listTenantsOf } from "./require-one-tenant.ts";
 
@@ -41,18 +42,7 @@ async function useReset(tx: Transaction, which: WhichReset): Promise<void> {
   const tenantIds = [...new Set([...(await listTenantsOf(tx, userId)), which.tenantId])].toSorted();
   for (const tenantId of tenantIds) {
     await enterTenant(tx, tenantId);
-    await tx
-      .update(resets)
-      .set({ withdrawnAt: sql`now()`, secretHashes: [] })
-      .where(
-        and(
-          eq(resets.tenantId, tenantId),
-          eq(resets.userId, userId),
-          eq(resets.kind, "PASSWORD"),
-          isNull(resets.usedAt),
-          isNull(resets.withdrawnAt),
-        ),
-      );
+    await endOpenLinks(tx, tenantId, userId);
     const by = { tenantId, actor: { id: confirmedBy ?? userId, role: "VIEWER", tenantId } } as const;
     const event = { objectType: "member", objectId: userId, details: { kind: way } };
     await recordAudit(tx, by, { action: "member.password_reset", ...event });

@@ -1,6 +1,7 @@
 import type { ChangePasswordBody } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
+import { endOpenLinks } from "../resets/end-open-links.ts";
 import { type Context, toOwnTenant } from "./context.ts";
 import { requirePerson } from "./require-person.ts";
 import { inTenant } from "./transact.ts";
@@ -20,7 +21,9 @@ export async function changeOwnPassword(
 /** The entry of `changeOwnPassword`, for a change that an issuer of ours took itself. */
 export function recordPasswordChange(ctx: Context): Promise<void> {
   const home = toOwnTenant(ctx);
-  return inTenant(home, (tx) =>
-    recordAudit(tx, home, { action: "member.password_changed", objectType: "member", objectId: home.actor.id }),
-  );
+  const userId = home.actor.id;
+  return inTenant(home, async (tx) => {
+    await endOpenLinks(tx, home.tenantId, userId);
+    await recordAudit(tx, home, { action: "member.password_changed", objectType: "member", objectId: userId });
+  });
 }

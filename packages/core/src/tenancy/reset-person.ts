@@ -3,6 +3,7 @@ import type { Database } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Accounts } from "../ports/accounts.ts";
+import { endOpenLinks } from "../resets/end-open-links.ts";
 import { membershipsOfAddress } from "./memberships-of-address.ts";
 import { operatorOf } from "./provision-tenant.ts";
 import { inTenant } from "./transact.ts";
@@ -28,9 +29,13 @@ export async function resetPerson(
   const details = { reasonHash: await sha256Hex(reason) };
   for (const { tenantId } of rows) {
     const operator = operatorOf(db, tenantId);
-    await inTenant(operator, (tx) =>
-      recordAudit(tx, operator, { action: "member.password_reset", objectType: "member", objectId: userId, details }),
-    );
+    await inTenant(operator, async (tx) => {
+      await endOpenLinks(tx, tenantId, userId);
+      await recordAudit(tx, operator, {
+        ...{ action: "member.password_reset", objectType: "member", objectId: userId },
+        details,
+      });
+    });
   }
   return password;
 }

@@ -1,4 +1,4 @@
-import { listChunks, listDocuments, retireDocument } from "@assay/core/documents";
+import { deleteDocument, listChunks, listDocuments, retireDocument } from "@assay/core/documents";
 import { cancelRun, listRunDocuments } from "@assay/core/runs";
 import { closeSync } from "@assay/core/sources";
 import { type Context, inTenant } from "@assay/core/tenancy";
@@ -132,4 +132,18 @@ test("a rename leaves what other versions search by, so that a run that pins one
   );
   expect(vectors.map(({ embedder }) => embedder)).toContain("another");
   expect(vectors).toHaveLength(2);
+});
+
+test("what a deleted archive held next to a mail is named by the mail alone, and is retired where the mail left before", async () => {
+  await put("mail.eml", mailWith("See there.", { "b log.txt": TEXT }));
+  const held = (await listDocuments(ctx, { limit: 10 })).items.find(({ fileType }) => fileType === "txt")!.id;
+  const first = await put("bundle.zip", { "a policy.txt": TEXT, "c.txt": "Other." });
+  await deleteDocument(ctx, first);
+  await engine.drain();
+  expect(await facts(held)).toMatchObject({ originalFilename: "b log.txt", evidenceKind: "RECORD" });
+  const second = await put("bundle.zip", { "a policy.txt": TEXT, "c.txt": "Another." });
+  await close("bundle.zip");
+  expect((await engine.document(ctx, held)).retiredAt).toBeNull();
+  await deleteDocument(ctx, second);
+  expect((await engine.document(ctx, held)).retiredAt).not.toBeNull();
 });

@@ -10,7 +10,15 @@ import {
   startReset,
   withdrawReset,
 } from "@assay/core/resets";
-import { type Context, changeMember, inTenant, putMember, removeMember } from "@assay/core/tenancy";
+import {
+  type Context,
+  changeMember,
+  inTenant,
+  putMember,
+  recordPasswordChange,
+  removeMember,
+  resetPerson,
+} from "@assay/core/tenancy";
 import { memberships, newId, resets } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq } from "drizzle-orm";
@@ -203,6 +211,20 @@ test("two ADMINs together make one link, which works once and is recorded under 
     ]),
   );
   expect((await listResets(first, ALL)).items).toMatchObject([{ state: "USED" }]);
+});
+
+test("a password that is changed another way ends the links that would set it", async () => {
+  const { accounts, first, second, ada, start, confirm, complete } = await open();
+  const { reset } = await start(first);
+  const { secret } = await confirm(second, reset.id);
+  await recordPasswordChange(ada);
+  expect(await outcome(complete(secret!))).toBe("UNAUTHORIZED");
+  const again = await start(first);
+  const confirmed = await confirm(second, again.reset.id);
+  const email = (await accounts.findEmail(ada.userId))!;
+  const operated = { ...accounts, resetPassword: async () => ({ password: "first" }) };
+  await resetPerson(database.db, operated, { email, reason: "The link leaked" });
+  expect(await outcome(complete(confirmed.secret!))).toBe("UNAUTHORIZED");
 });
 
 test("nobody is both of the two, nor one of them for themselves", async () => {

@@ -1,7 +1,8 @@
 import { documentPlaces, documents, type Transaction } from "@assay/db";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/audit-event.ts";
-import { settleHolds } from "./settle-holds.ts";
+import { isOneOf } from "../../is-one-of.ts";
+import { knownOf, settleHolds } from "./settle-holds.ts";
 
 interface Vacated {
   readonly source: string;
@@ -23,17 +24,28 @@ export function listVacated(tx: Transaction, tenantId: string, documentIds: read
     );
 }
 
+/** What archives and mails that are about to be deleted hold next to others: documents that they omitted as known. */
+export async function listShared(tx: Transaction, tenantId: string, deletedIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ skipped: documents.membersSkipped })
+    .from(documents)
+    .where(
+      and(eq(documents.tenantId, tenantId), isOneOf(documents.id, deletedIds), isNotNull(documents.membersSkipped)),
+    );
+  return rows.flatMap(({ skipped }) => knownOf(skipped)).filter((id) => !deletedIds.includes(id));
+}
+
 /**
- * After a deletion: what the deleted documents had replaced stands at their places again, and nothing names them as its
- * version. Returns the audit events, which the caller records last. Needs `lockPlaces`.
+ * After a deletion: what the deleted documents had replaced stands at their places again, what they shared is held by others
+ * or retired, and nothing names them as its version. Returns the audit events, which the caller records last. Needs `lockPlaces`.
  */
 export async function returnEarlier(
   tx: Transaction,
   tenantId: string,
   deletedIds: readonly string[],
-  vacated: readonly Vacated[],
+  { vacated, shared }: { readonly vacated: readonly Vacated[]; readonly shared: readonly string[] },
 ): Promise<AuditEvent[]> {
-  const back: string[] = [];
+  const back = [...shared];
   for (const { source, pathHash, heldFrom } of vacated) {
     const [last] = await tx
       .select()

@@ -98,7 +98,7 @@ async function loadAffected(tx: Transaction, tenantId: string, ids: readonly str
   return affected;
 }
 
-function knownOf(skipped: SkippedMember[] | null): string[] {
+export function knownOf(skipped: SkippedMember[] | null): string[] {
   return (skipped ?? []).flatMap(({ documentId }) => documentId ?? []);
 }
 
