@@ -83,8 +83,8 @@ export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
 export const checkpointDeparture = z
   .strictObject({
-    destination: z.string().describe("`folder`, `s3`, `witness`, `mail` or `webhook:<id>`."),
-    leftAt: timestamp.nullable().describe("Null while it is retried."),
+    destination: z.string().describe("`folder`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`."),
+    leftAt: timestamp.nullable().describe("Null while it is retried, and for a mail that no server took."),
     location: z.string().nullable(),
     errorCode: z.string().nullable().describe("Why the last attempt failed."),
   })

@@ -84,7 +84,8 @@ function Departures({ departures }: Pick<AuditCheckpoint, "departures">) {
 
 function nameOf(destination: string): string {
   if (destination.startsWith("webhook:")) return "Webhook";
-  return { folder: "Folder", s3: "Bucket", witness: "Witness", mail: "Mail" }[destination] ?? destination;
+  if (destination.startsWith("mail:")) return destination.slice("mail:".length);
+  return { folder: "Folder", s3: "Bucket", witness: "Witness" }[destination] ?? destination;
 }
 
 const COLUMNS: readonly Column<AuditCheckpoint>[] = [

@@ -383,9 +383,9 @@ export interface CheckpointKey {
 
 /** Where a checkpoint is kept outside of the service. */
 export interface CheckpointDeparture {
-  /** `folder`, `s3`, `witness`, `mail` or `webhook:<id>`. */
+  /** `folder`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`. */
   destination: string;
-  /** Null while it is retried. */
+  /** Null while it is retried, and for a mail that no server took. */
   leftAt: Timestamp | null;
   location: string | null;
   /** Why the last attempt failed. */

@@ -37,7 +37,7 @@ export async function loadChain({ db, tenantId, signer }: ChainScope): Promise<K
     // By mail only some leave, and none can be read back.
     const hasLeft = sql`exists (select 1 from ${checkpointDepartures}
       where ${checkpointDepartures.tenantId} = ${tenantId} and ${checkpointDepartures.leftAt} is not null
-        and ${checkpointDepartures.destination} <> 'mail'
+        and ${checkpointDepartures.destination} not like 'mail:%'
         and ${checkpointDepartures.checkpointId} = ${auditCheckpoints.id})`;
     const rows = await tx
       .select()

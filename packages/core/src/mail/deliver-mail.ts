@@ -1,4 +1,4 @@
-import type { MailKind } from "@assay/contract";
+import { AssayError, type MailKind } from "@assay/contract";
 import { mails, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { noteDeparture } from "../checkpoints/send-checkpoints.ts";
@@ -89,9 +89,11 @@ async function findOpen(tx: Transaction, which: Pick<MailRow, "tenantId" | "id">
 }
 
 async function settle(tx: Transaction, row: MailRow, state: MailRow["state"]): Promise<[]> {
-  if (state === "SENT" && row.kind === "CHECKPOINT") {
-    const departure = { tenantId: row.tenantId, checkpointId: row.subjectId, destination: "mail" };
-    await noteDeparture(tx, departure, { location: row.address });
+  if (row.kind === "CHECKPOINT" && (state === "SENT" || state === "FAILED")) {
+    const { tenantId, subjectId: checkpointId, address: location } = row;
+    const kept =
+      state === "SENT" ? { location } : { error: new AssayError("SERVICE_UNAVAILABLE", "No server took it") };
+    await noteDeparture(tx, { tenantId, checkpointId, destination: `mail:${location}` }, kept);
   }
   await tx
     .update(mails)

@@ -52,7 +52,9 @@ test("each recipient gets the checkpoint as a file that verifies the log, and it
   expect(`${subject} ${text} ${html}`).toContain(kept.statement.hash);
   expect(attachment!.filename).toBe(`checkpoint-${kept.statement.sequence}.json`);
   expect(await verifyAudit(ctx, { keys: engine.signer.publicKeys, kept })).toMatchObject({ valid: true });
-  expect((await checkpoints())[0]!.departures).toMatchObject([{ destination: "mail", errorCode: null }]);
+  expect((await checkpoints())[0]!.departures).toMatchObject(
+    addresses.map((address) => ({ destination: `mail:${address}`, location: address, errorCode: null })),
+  );
 });
 
 test("at most one goes out in a day, and the next one covers what was omitted", async () => {
@@ -67,6 +69,16 @@ test("at most one goes out in a day, and the next one covers what was omitted", 
   expect(sentTo()).toEqual([AUDITOR, AUDITOR]);
   const [newest] = await checkpoints();
   expect(JSON.parse(mail.sent[1]!.attachment!.content)).toMatchObject({ statement: newest!.statement });
+});
+
+test("an address that no server takes is shown as such, next to those that got it", async () => {
+  await changeCheckpointRecipients(ctx, { addresses: [AUDITOR, "gone@example.test"] });
+  mail.answer = async ({ to }) => (to === AUDITOR ? "SENT" : "REFUSED");
+  await makeCheckpoint();
+  expect((await checkpoints())[0]!.departures).toMatchObject([
+    { destination: `mail:${AUDITOR}`, errorCode: null },
+    { destination: "mail:gone@example.test", leftAt: null, errorCode: "SERVICE_UNAVAILABLE" },
+  ]);
 });
 
 test("who was taken off the list gets nothing more, not even what waits; a refused mail has not left", async () => {
