@@ -1,4 +1,5 @@
 import { confirmedReset, offeredResetReply, resetListReply, resetReply, sessionReply } from "@assay/contract";
+import { proveAddress } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeReset, exchangeReset } from "../../../../packages/client/src/index.ts";
@@ -18,13 +19,14 @@ afterAll(() => assay.close());
 async function open() {
   const tenant = await assay.tenant({ pack: null });
   const first = await tenant.as("ADMIN");
-  const { client: second } = await joinTenant(assay, first, { role: "ADMIN" });
+  const { client: second, email } = await joinTenant(assay, first, { role: "ADMIN" });
   const ada = await joinTenant(assay, first);
-  return { first, second, ada };
+  const prove = () => proveAddress(assay.service.db, { email, reason: "Asked by telephone" });
+  return { first, second, ada, prove };
 }
 
 test("two ADMINs together: the link sets the password once, and the old one and its sessions end", async () => {
-  const { first, second, ada } = await open();
+  const { first, second, ada, prove } = await open();
   const body = { userId: ada.userId, kind: "PASSWORD" };
   const started = await first.sendJson("POST", "/api/admin/resets", body);
   expect(started.status, await started.clone().text()).toBe(201);
@@ -32,6 +34,9 @@ test("two ADMINs together: the link sets the password once, and the old one and 
   expect([reset.state, reset.way, reset.email]).toEqual(["ASKED", "TWO_ADMINS", ada.email]);
   const confirm = `/api/admin/resets/${reset.id}/confirm`;
   await expectError(await first.sendJson("POST", confirm, {}), 403, "FORBIDDEN");
+  const apart = await expectError(await second.sendJson("POST", confirm, {}), 403, "FORBIDDEN");
+  expect(apart.details).toEqual({ reason: "ADDRESS_UNPROVED" });
+  expect(await prove()).toBe(1);
   const confirmed = confirmedReset.parse(await (await second.sendJson("POST", confirm, {})).json());
   expect(confirmed.path).toBe(`/cm/reset#${confirmed.secret}`);
   const send = (verb: string, json: object) => assay.client().sendJson("POST", `/api/resets/${verb}`, json);
