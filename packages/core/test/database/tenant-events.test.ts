@@ -1,7 +1,7 @@
 import { webhookEvent } from "@assay/contract";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { createWebhook, listEvents, listWebhookDeliveries, openEvents, readEventMarks } from "@assay/core/webhooks";
-import { newId, rowsOf, tenantEvents, transactWith } from "@assay/db";
+import { newId, rowsOf, tenantEvents } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -144,23 +144,4 @@ test("only an ADMIN reads events", async () => {
   const member: Context = { ...ctx, actor: { ...ctx.actor, role: "MEMBER" } };
   for (const act of [() => openEvents(member, undefined), () => listEvents(member, 0)])
     await expect(act()).rejects.toMatchObject({ code: "FORBIDDEN" });
-});
-
-test("an event of a transaction that began earlier and ends later is not passed over", async () => {
-  const from = await openEvents(ctx, undefined);
-  const begun = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
-  const settings = { role: "assay_tenant", "app.tenant_id": ctx.tenantId };
-  const slow = transactWith(database.db, settings, async (tx) => {
-    await announce(tx, ctx.tenantId, assigned(ctx.tenantId, "slow"));
-    begun.resolve();
-    await letGo.promise;
-  });
-  await begun.promise;
-  await inTenant(ctx, (tx) => announce(tx, ctx.tenantId, assigned(ctx.tenantId, "quick")));
-  const first = await listEvents(ctx, from);
-  letGo.resolve();
-  await slow;
-  expect(first.events).toHaveLength(1);
-  expect(await requirementsOf(first.position)).toEqual(["slow"]);
 });
