@@ -3,12 +3,14 @@ import {
   type Database,
   idempotencyKeys,
   jobs,
+  rowsOf,
   spans,
   type Transaction,
   tenantEvents,
   webhookDeliveries,
 } from "@assay/db";
-import { and, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
@@ -32,8 +34,8 @@ const REMOVALS: readonly Removal[] = [
   removeJobs,
   removeSpans,
   removeDeliveries,
-  removeEvents,
-  removeAccessRecords,
+  removeOlder(tenantEvents, sql`interval '24 hours'`),
+  removeOlder(accessRecords, sql`interval '13 months'`),
 ];
 
 /**
@@ -92,30 +94,11 @@ async function removeDeliveries(tx: Transaction, { keepDeliveriesMs }: KeepTimes
   return removed.length;
 }
 
-async function removeEvents(tx: Transaction): Promise<number> {
-  const old = tx
-    .select({ id: tenantEvents.id })
-    .from(tenantEvents)
-    .where(lt(tenantEvents.createdAt, sql`now() - interval '24 hours'`))
-    .orderBy(tenantEvents.createdAt)
-    .limit(BATCH);
-  const removed = await tx
-    .delete(tenantEvents)
-    .where(sql`${tenantEvents.id} = any(array(${old}))`)
-    .returning({ id: tenantEvents.id });
-  return removed.length;
-}
-
-async function removeAccessRecords(tx: Transaction): Promise<number> {
-  const old = tx
-    .select({ id: accessRecords.id })
-    .from(accessRecords)
-    .where(lt(accessRecords.createdAt, sql`now() - interval '13 months'`))
-    .orderBy(accessRecords.createdAt)
-    .limit(BATCH);
-  const removed = await tx
-    .delete(accessRecords)
-    .where(sql`${accessRecords.id} = any(array(${old}))`)
-    .returning({ id: accessRecords.id });
-  return removed.length;
+/** What is kept for a time alone, whatever it says. */
+function removeOlder(table: PgTable, age: SQL): Removal {
+  return async (tx) => {
+    const old = sql`select id from ${table} where created_at < now() - ${age} order by created_at limit ${BATCH}::int`;
+    const removed = await rowsOf(tx, sql`delete from ${table} where id = any(array(${old})) returning id`);
+    return removed.length;
+  };
 }

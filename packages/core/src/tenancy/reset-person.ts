@@ -3,7 +3,7 @@ import type { Database } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Accounts } from "../ports/accounts.ts";
-import { endOpenLinks } from "../resets/end-open-links.ts";
+import { endOpenLinks } from "./end-open-links.ts";
 import { membershipsOfAddress } from "./memberships-of-address.ts";
 import { operatorOf } from "./provision-tenant.ts";
 import { inTenant } from "./transact.ts";
