@@ -1,7 +1,7 @@
 import { type DOCUMENT_FLOW, type INGESTION_FLOW, RUN_FLOW, rowOf } from "@assay/contract";
 import { checkTenantChain } from "./checkpoints/check-tenant-chain.ts";
 import { makeCheckpoint, type Signs } from "./checkpoints/make-checkpoint.ts";
-import { writeCheckpointMail } from "./checkpoints/recipients.ts";
+import { checkpointMail } from "./checkpoints/recipients.ts";
 import { type KeepsCheckpoints, sendCheckpoints } from "./checkpoints/send-checkpoints.ts";
 import type { DocumentSettings } from "./documents/document-settings.ts";
 import { failRecognition } from "./documents/recognition/give-up.ts";
@@ -53,7 +53,11 @@ export interface StageServices
 
 type Row = StageRow<StageServices>;
 
-const MAILS = { INVITATION: writeInvitationMail, RESET: writeResetMail, CHECKPOINT: writeCheckpointMail };
+const MAILS = {
+  INVITATION: { write: writeInvitationMail },
+  RESET: { write: writeResetMail },
+  CHECKPOINT: checkpointMail,
+};
 
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 

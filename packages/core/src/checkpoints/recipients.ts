@@ -1,16 +1,18 @@
-import type { CheckpointRecipients } from "@assay/contract";
+import { AssayError, type CheckpointRecipients } from "@assay/contract";
 import { auditCheckpoints, mails, oneRow, type Transaction, tenants } from "@assay/db";
 import { and, eq, gt, ne } from "drizzle-orm";
 import { toStatement } from "../audit/checkpoint-statement.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { JobRef } from "../jobs/job.ts";
-import type { MailWriter } from "../mail/deliver-mail.ts";
+import type { MailSubject, MailWriter } from "../mail/deliver-mail.ts";
 import { addMails } from "../mail/enqueue-mail.ts";
 import { mailOf } from "../mail/mail-of.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
-import { asSystem, inTenant } from "../tenancy/transact.ts";
+import { setOfTenant } from "../tenancy/set-of-tenant.ts";
+import { inTenant } from "../tenancy/transact.ts";
+import { noteDeparture } from "./send-checkpoints.ts";
 
 /** A day, less what a daily job may be early. */
 const PAUSE_MS = 72_000_000;
@@ -27,15 +29,11 @@ export function changeCheckpointRecipients(ctx: Context, asked: CheckpointRecipi
   const { tenantId } = ctx;
   const addresses = [...new Set(asked.addresses)];
   return inTenant(ctx, async (tx) => {
-    const changed = await asSystem(tx, async () => {
-      const ofTenant = eq(tenants.id, tenantId);
-      const before = oneRow(await tx.select().from(tenants).where(ofTenant).for("no key update")).checkpointRecipients;
-      await tx.update(tenants).set({ checkpointRecipients: addresses }).where(ofTenant);
-      return before.join() !== addresses.join();
-    });
+    const before = await setOfTenant(tx, tenantId, { checkpointRecipients: addresses });
     const details = { count: addresses.length };
     const action = "tenant.checkpoint_recipients_changed";
-    if (changed) await recordAudit(tx, ctx, { action, objectType: "tenant", objectId: tenantId, details });
+    if (before.checkpointRecipients.join() !== addresses.join())
+      await recordAudit(tx, ctx, { action, objectType: "tenant", objectId: tenantId, details });
     return { addresses };
   });
 }
@@ -65,7 +63,7 @@ export async function mailCheckpoint(tx: Transaction, tenantId: string, checkpoi
 }
 
 /** The checkpoint as the file that verifies it, and how to do so. Nothing for who was taken off the list meanwhile. */
-export const writeCheckpointMail: MailWriter = async (tx, { tenantId, subjectId, address }) => {
+const writeCheckpointMail: MailWriter = async (tx, { tenantId, subjectId, address }) => {
   const [row] = await tx
     .select()
     .from(auditCheckpoints)
@@ -89,6 +87,17 @@ export const writeCheckpointMail: MailWriter = async (tx, { tenantId, subjectId,
       content: `${JSON.stringify({ statement, keyId, signature }, null, 2)}\n`,
     },
   };
+};
+
+/** A mail that a server took has left the service. */
+export const checkpointMail: MailSubject = {
+  write: writeCheckpointMail,
+  async settled(tx, { tenantId, subjectId: checkpointId, address: location }, state) {
+    if (state !== "SENT" && state !== "FAILED") return;
+    const error = new AssayError("SERVICE_UNAVAILABLE", "No server took it");
+    const kept = state === "SENT" ? { location } : { error };
+    await noteDeparture(tx, { tenantId, checkpointId, destination: `mail:${location}` }, kept);
+  },
 };
 
 async function findTenant(tx: Transaction, tenantId: string) {

@@ -1,7 +1,6 @@
-import { AssayError, type MailKind } from "@assay/contract";
+import type { MailKind } from "@assay/contract";
 import { mails, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import { noteDeparture } from "../checkpoints/send-checkpoints.ts";
 import type { Job } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import type { Mail, Mailer } from "../ports/mailer.ts";
@@ -31,6 +30,13 @@ export type MailWriter = (
   portalUrl: string,
 ) => Promise<Omit<Mail, "id" | "to"> | undefined>;
 
+/** What is particular to the mails of a kind. */
+export interface MailSubject {
+  readonly write: MailWriter;
+  /** Notes elsewhere what became of a mail, in the transaction that says so here. */
+  readonly settled?: (tx: Transaction, mail: MailRow, state: MailRow["state"]) => Promise<void>;
+}
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** After each failed attempt; seven attempts in about 15 hours. */
@@ -50,23 +56,31 @@ const WAITS_MS: readonly number[] = [
 export async function deliverMail(
   { mail: part }: MailServices,
   attempt: Attempt,
-  writers: Readonly<Record<MailKind, MailWriter>>,
+  subjects: Readonly<Record<MailKind, MailSubject>>,
 ): Promise<Outcome> {
   const { tenantId, subjectId: id } = attempt.job;
   const row = await inTenant({ db: attempt.db, tenantId }, (tx) => findOpen(tx, { tenantId, id }));
   if (!row) return nothingLeft;
-  if (!part) return { state: "done", write: (tx) => settle(tx, row, "FAILED") };
-  const written = await attempt.checkpoint((tx) => writers[row.kind](tx, row, part.portalUrl));
-  if (!written) return { state: "done", write: (tx) => settle(tx, row, "DROPPED") };
+  const { write, settled } = subjects[row.kind];
+  const end = (state: MailRow["state"]): Outcome => ({
+    state: "done",
+    async write(tx) {
+      await settled?.(tx, row, state);
+      return settle(tx, row, state);
+    },
+  });
+  if (!part) return end("FAILED");
+  const written = await attempt.checkpoint((tx) => write(tx, row, part.portalUrl));
+  if (!written) return end("DROPPED");
   const outcome = await part.mailer.send({ id, to: row.address, ...written }, { signal: attempt.signal });
   switch (outcome) {
     case "SENT":
-      return { state: "done", write: (tx) => settle(tx, row, "SENT") };
+      return end("SENT");
     case "REFUSED":
-      return { state: "done", write: (tx) => settle(tx, row, "FAILED") };
+      return end("FAILED");
     case "UNREACHABLE": {
       const delayMs = WAITS_MS[row.attempts];
-      if (delayMs === undefined) return { state: "done", write: (tx) => settle(tx, row, "FAILED") };
+      if (delayMs === undefined) return end("FAILED");
       return { state: "more", delayMs, write: (tx) => settle(tx, row, "PENDING") };
     }
     default:
@@ -89,12 +103,6 @@ async function findOpen(tx: Transaction, which: Pick<MailRow, "tenantId" | "id">
 }
 
 async function settle(tx: Transaction, row: MailRow, state: MailRow["state"]): Promise<[]> {
-  if (row.kind === "CHECKPOINT" && (state === "SENT" || state === "FAILED")) {
-    const { tenantId, subjectId: checkpointId, address: location } = row;
-    const kept =
-      state === "SENT" ? { location } : { error: new AssayError("SERVICE_UNAVAILABLE", "No server took it") };
-    await noteDeparture(tx, { tenantId, checkpointId, destination: `mail:${location}` }, kept);
-  }
   await tx
     .update(mails)
     .set({

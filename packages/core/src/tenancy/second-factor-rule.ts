@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "./context.ts";
 import { requireRole } from "./require-role.ts";
-import { asSystem, inTenant } from "./transact.ts";
+import { setOfTenant } from "./set-of-tenant.ts";
+import { inTenant } from "./transact.ts";
 
 /** Who of the tenant's people needs a second factor. */
 export function readSecondFactorRule(ctx: Context): Promise<SecondFactorRule> {
@@ -16,13 +17,8 @@ export function readSecondFactorRule(ctx: Context): Promise<SecondFactorRule> {
 export function changeSecondFactorRule(ctx: Context, { required }: SecondFactorRule): Promise<SecondFactorRule> {
   requireRole(ctx, "ADMIN");
   return inTenant(ctx, async (tx) => {
-    const before = await asSystem(tx, async () => {
-      const ofTenant = eq(tenants.id, ctx.tenantId);
-      const [row] = await tx.select().from(tenants).where(ofTenant).for("update");
-      await tx.update(tenants).set({ secondFactor: required }).where(ofTenant);
-      return row!.secondFactor;
-    });
-    if (before !== required)
+    const before = await setOfTenant(tx, ctx.tenantId, { secondFactor: required });
+    if (before.secondFactor !== required)
       await recordAudit(tx, ctx, {
         action: "tenant.second_factor_changed",
         objectType: "tenant",
