@@ -3,7 +3,7 @@ import { type Database, resets, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
-import { endOpenLinks } from "../tenancy/end-open-links.ts";
+import { endOpenLinks } from "../tenancy/end-open-resets.ts";
 import { enterTenant, inTenant } from "../tenancy/transact.ts";
 import { findResetBySecret, lockOpenReset, type WhichReset } from "./find-open-reset.ts";
 import { listTenantsOf } from "./require-one-tenant.ts";

@@ -1,5 +1,5 @@
 import { AssayError, type Reset, type StartResetBody } from "@assay/contract";
-import { memberships, resets, type Transaction } from "@assay/db";
+import { memberships, resets } from "@assay/db";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
@@ -7,6 +7,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isUniqueViolation } from "../tenancy/database-errors.ts";
+import { endOpenResets } from "../tenancy/end-open-resets.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireMember } from "../tenancy/require-person.ts";
 import { requireRank } from "../tenancy/require-rank.ts";
@@ -49,7 +50,8 @@ export async function startReset(
     const isProved = email !== undefined && (await asSystem(tx, () => findProvedTenant(tx, { userId, email })));
     const way = isProved ? "MAIL" : "TWO_ADMINS";
     if (way === "TWO_ADMINS") await requireOneTenant(tx, tenantId, userId);
-    await dropExpired(tx, { tenantId, userId, kind });
+    // One that has expired makes place for another.
+    await endOpenResets(tx, { tenantId, userId, kind }, lte(resets.expiresAt, sql`now()`));
     const id = await insertReset(tx, { tenantId, userId, kind, way, requestedBy: actor.id });
     const jobs = isProved ? await enqueueMail(tx, { tenantId, kind: "RESET", subjectId: id, address: email }) : [];
     const event = { objectType: "member", objectId: userId, details: { kind } };
@@ -59,26 +61,6 @@ export async function startReset(
     throw isUniqueViolation(error, "resets_one_open") ? alreadyOpen() : error;
   });
   return found(ctx, "member", userId, result);
-}
-
-/** It makes place for another one. */
-async function dropExpired(
-  tx: Transaction,
-  { tenantId, userId, kind }: Pick<Reset, "userId" | "kind"> & { tenantId: string },
-) {
-  await tx
-    .update(resets)
-    .set({ withdrawnAt: sql`now()`, secretHashes: [] })
-    .where(
-      and(
-        eq(resets.tenantId, tenantId),
-        eq(resets.userId, userId),
-        eq(resets.kind, kind),
-        isNull(resets.usedAt),
-        isNull(resets.withdrawnAt),
-        lte(resets.expiresAt, sql`now()`),
-      ),
-    );
 }
 
 function alreadyOpen(): AssayError {

@@ -2,7 +2,7 @@ import type { ChangePasswordBody } from "@assay/contract";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import { type Context, toOwnTenant } from "./context.ts";
-import { endOpenLinks } from "./end-open-links.ts";
+import { endOpenLinks } from "./end-open-resets.ts";
 import { requirePerson } from "./require-person.ts";
 import { inTenant } from "./transact.ts";
 

@@ -1,8 +1,10 @@
 import { resets, type Transaction } from "@assay/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 
-/** What was begun to set a person's password in a tenant ends: it has been set another way. */
-export async function endOpenLinks(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+type OfPerson = Pick<typeof resets.$inferSelect, "tenantId" | "userId" | "kind">;
+
+/** Ends the open resets of a person in a tenant: all of the kind, or those that `which` says. */
+export async function endOpenResets(tx: Transaction, { tenantId, userId, kind }: OfPerson, which?: SQL): Promise<void> {
   await tx
     .update(resets)
     .set({ withdrawnAt: sql`now()`, secretHashes: [] })
@@ -10,9 +12,15 @@ export async function endOpenLinks(tx: Transaction, tenantId: string, userId: st
       and(
         eq(resets.tenantId, tenantId),
         eq(resets.userId, userId),
-        eq(resets.kind, "PASSWORD"),
+        eq(resets.kind, kind),
         isNull(resets.usedAt),
         isNull(resets.withdrawnAt),
+        which,
       ),
     );
+}
+
+/** A password that was set another way: what was begun to set it ends. */
+export function endOpenLinks(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+  return endOpenResets(tx, { tenantId, userId, kind: "PASSWORD" });
 }

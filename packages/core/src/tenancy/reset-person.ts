@@ -3,7 +3,7 @@ import type { Database } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Accounts } from "../ports/accounts.ts";
-import { endOpenLinks } from "./end-open-links.ts";
+import { endOpenLinks } from "./end-open-resets.ts";
 import { membershipsOfAddress } from "./memberships-of-address.ts";
 import { operatorOf } from "./provision-tenant.ts";
 import { inTenant } from "./transact.ts";
@@ -31,10 +31,8 @@ export async function resetPerson(
     const operator = operatorOf(db, tenantId);
     await inTenant(operator, async (tx) => {
       await endOpenLinks(tx, tenantId, userId);
-      await recordAudit(tx, operator, {
-        ...{ action: "member.password_reset", objectType: "member", objectId: userId },
-        details,
-      });
+      const event = { objectType: "member", objectId: userId, details };
+      await recordAudit(tx, operator, { action: "member.password_reset", ...event });
     });
   }
   return password;
