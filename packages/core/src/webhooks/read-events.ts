@@ -51,8 +51,12 @@ export async function openEvents(ctx: Context, last: number | undefined): Promis
 export async function noteReader(ctx: Context): Promise<void> {
   requireRole(ctx, "ADMIN");
   const { tenantId } = ctx;
-  await inTenant(ctx, (tx) =>
-    tx
+  await inTenant(ctx, async (tx) => {
+    const isNoted = sql<boolean>`${eventReaders.seenAt} >= now() - ${NOTED_EVERY}`;
+    const [noted] = await tx.select({ isNoted }).from(eventReaders).where(eq(eventReaders.tenantId, tenantId));
+    // Each event counts its position in that row: what changes nothing must not lock it.
+    if (noted?.isNoted) return;
+    await tx
       .insert(eventReaders)
       .values({ tenantId })
       .onConflictDoUpdate({
@@ -62,8 +66,8 @@ export async function noteReader(ctx: Context): Promise<void> {
           listeningSince: sql`case when event_readers.${isSeen} then event_readers.listening_since else now() end`,
         },
         setWhere: sql`event_readers.seen_at < now() - ${NOTED_EVERY}`,
-      }),
-  );
+      });
+  });
 }
 
 /** What happened after a position in the last 24 hours. ADMIN. */
