@@ -15,11 +15,12 @@ export function OpenInvitations({ session }: { session: Session | undefined }) {
     key: ["members", "invitations"],
     load: ({ admin }, options) => admin.invitations.list(options).page({ limit: 200 }),
   });
-  const [shown, setShown] = useState(true);
   const renew = useSecretAct(({ admin }, id: string) => admin.invitations.renew(id));
   const withdraw = useTenantAct(({ admin }, id: string) => admin.invitations.withdraw(id));
+  const [closed, setClosed] = useState<unknown>();
+  const told = renew.told === closed ? undefined : renew.told;
   const open = (data?.items ?? []).filter(({ state }) => state === "PENDING" || state === "EXPIRED");
-  if (!session || (open.length === 0 && !renew.told)) return null;
+  if (!session || (open.length === 0 && !told)) return null;
   return (
     <Section title="Invited">
       <ul aria-label="Invited" className="divide-y divide-line rounded-lg border border-line">
@@ -28,17 +29,12 @@ export function OpenInvitations({ session }: { session: Session | undefined }) {
             key={invitation.id}
             invitation={invitation}
             busy={renew.isPending || withdraw.isPending}
-            onRenew={() => {
-              setShown(true);
-              renew.mutate(invitation.id);
-            }}
+            onRenew={() => renew.mutate(invitation.id)}
             onWithdraw={() => withdraw.mutate(invitation.id)}
           />
         ))}
       </ul>
-      {renew.told && shown && (
-        <ShownInvitation issued={renew.told} tenant={session.tenant.name} onClose={() => setShown(false)} />
-      )}
+      {told && <ShownInvitation issued={told} tenant={session.tenant.name} onClose={() => setClosed(told)} />}
     </Section>
   );
 }
