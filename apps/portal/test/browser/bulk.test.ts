@@ -3,18 +3,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { line } from "./support/document-line.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
   portal = await openSite("empty");
 });
 afterAll(() => portal.close());
-
-const line = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: "Documents" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name }) });
 
 async function put(...names: string[]): Promise<string[]> {
   const client = portal.client();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { line } from "./support/document-line.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
@@ -11,11 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const line = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: "Documents" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name }) });
 const names = (page: Page) => page.getByRole("list", { name: "Documents" }).getByRole("link").allTextContents();
 
 async function member(): Promise<string> {

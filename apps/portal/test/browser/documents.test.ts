@@ -6,6 +6,7 @@ import { dropFiles } from "../../../../packages/site/test/browser/drop-files.ts"
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { demoEvidence } from "./support/demo-evidence.ts";
+import { line } from "./support/document-line.ts";
 
 let portal: SiteTest;
 beforeAll(async () => {
@@ -17,12 +18,6 @@ const PANEL = "section[aria-label='Documents']";
 const ARABIC = "سياسة أمن المعلومات.txt";
 const LONG = `${"a very long name of a file ".repeat(8)}.txt`;
 
-/** The line of a document in the list. */
-const line = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: "Documents" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name }) });
 const upload = (page: Page, name: string) =>
   page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: name });
 const text = (name: string, content: string) => ({ name, bytes: strToU8(content) });

@@ -1,4 +1,4 @@
-import { AssayError, type Member, type Role } from "@assay/contract";
+import type { Member, Role } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import {
   acceptInvitation,
@@ -16,6 +16,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailDouble, type MailDouble, secretIn } from "../support/mail-double.ts";
 import { makePerson } from "../support/make-people.ts";
+import { outcome } from "../support/outcome.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -33,13 +34,6 @@ beforeAll(async () => {
   engine = await createTestEngine(database.db, { mail });
 });
 afterAll(() => database.close());
-
-/** The code of the refusal, or `served`. */
-const outcome = (act: Promise<unknown>) =>
-  act.then(
-    () => "served",
-    (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
-  );
 
 /** People in memory, by their addresses. */
 function memoryAccounts() {

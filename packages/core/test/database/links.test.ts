@@ -1,4 +1,4 @@
-import { AssayError, type CreateLinkBody } from "@assay/contract";
+import type { CreateLinkBody } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import {
   createLink,
@@ -18,6 +18,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addRuns } from "../support/add-runs.ts";
 import { makePack } from "../support/make-pack.ts";
+import { outcome } from "../support/outcome.ts";
 import { createTestEngine } from "../support/test-engine.ts";
 import { ownerRows, withOwner } from "../support/with-owner.ts";
 
@@ -39,13 +40,6 @@ afterAll(() => database.close());
 function body(): CreateLinkBody {
   return { label: "Audit LLP", capabilities: ["READ"], expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
 }
-
-/** The code of the refusal, or `served`. */
-const outcome = (act: Promise<unknown>) =>
-  act.then(
-    () => "served",
-    (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
-  );
 
 test("a link is made, issued again, listed and revoked by an ADMIN alone", async () => {
   const { link } = await createLink(ctx, runId, body());

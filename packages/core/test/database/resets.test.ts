@@ -1,4 +1,4 @@
-import { AssayError, type Role } from "@assay/contract";
+import type { Role } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
 import type { Accounts } from "@assay/core/ports";
 import {
@@ -25,6 +25,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailDouble, type MailDouble, secretIn } from "../support/mail-double.ts";
 import { makePerson } from "../support/make-people.ts";
+import { outcome } from "../support/outcome.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -40,13 +41,6 @@ beforeAll(async () => {
   engine = await createTestEngine(database.db, { mail });
 });
 afterAll(() => database.close());
-
-/** The code of the refusal, or `served`. */
-const outcome = (act: Promise<unknown>) =>
-  act.then(
-    () => "served",
-    (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
-  );
 
 /** People in memory: their passwords, and how many second factors each has. */
 function memoryAccounts() {

@@ -1,4 +1,4 @@
-import { AssayError, type SignOffRole, signOffPayload } from "@assay/contract";
+import { type SignOffRole, signOffPayload } from "@assay/contract";
 import { signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { type Context, proveAddress } from "@assay/core/tenancy";
 import { memberships, newId } from "@assay/db";
@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { copyRun } from "../support/copy-run.ts";
 import { makePack } from "../support/make-pack.ts";
+import { outcome } from "../support/outcome.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -39,12 +40,6 @@ async function join(joined: Joined = {}): Promise<Context & { readonly email: st
 }
 const invitedBy = ({ actor }: Context): Joined => ({ invitedBy: actor.id, addressProof: "NONE" });
 const sign = (ctx: Context, role: SignOffRole) => signRun(ctx, engine, runId, { role, statement: "I have checked it" });
-const outcome = (act: Promise<unknown>) =>
-  act.then(
-    () => "served",
-    (error: unknown) => (error instanceof AssayError ? error.code : String(error)),
-  );
-
 test("who invited the other by a link that was handed over is not another person, in either order and through others", async () => {
   const ada = await join({ addressProof: "OPERATOR", invitedBy: "system" });
   const ben = await join(invitedBy(ada));
