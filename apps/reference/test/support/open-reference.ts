@@ -6,5 +6,5 @@ const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** The built reference, served as the service does, and a browser. For a suite's `beforeAll`. */
 export async function openReference(): Promise<PagesTest> {
-  return openPages(await serveReference(DIST), { timeoutMs: 25_000 });
+  return openPages(await serveReference(DIST));
 }

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { WAIT_MAX_MS } from "./open-browser.ts";
 import { watchScrolling } from "./watch-page.ts";
 
-/** What a page of the suites waits at most; a busy machine takes its time, and what is wrong fails anyway. */
-const WAIT_MAX_MS = 30_000;
 /** Pages that wait for their next test: each takes memory. */
 const KEPT_MAX = 4;
 

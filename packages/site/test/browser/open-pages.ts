@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { openBrowser } from "./open-browser.ts";
+import { openBrowser, WAIT_MAX_MS } from "./open-browser.ts";
 
 export interface Served {
   readonly url: string;
@@ -13,14 +13,14 @@ export interface PagesTest extends Served {
 }
 
 /** A browser before pages that need nothing but their host. For a suite's `beforeAll`. */
-export async function openPages(served: Served, { timeoutMs }: { timeoutMs?: number } = {}): Promise<PagesTest> {
+export async function openPages(served: Served): Promise<PagesTest> {
   const browser = await openBrowser();
   return {
     url: served.url,
     async page(options) {
       const context = await browser.newContext({ baseURL: served.url, reducedMotion: "reduce", ...options });
       const page = await context.newPage();
-      if (timeoutMs !== undefined) page.setDefaultTimeout(timeoutMs);
+      page.setDefaultTimeout(WAIT_MAX_MS);
       const problems: string[] = [];
       page.on("pageerror", ({ message }) => problems.push(message));
       page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
