@@ -8,7 +8,7 @@ import { requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
 import { writeBinding } from "./bindings.ts";
 import { type ImportedVersion, published, writePublishedPack } from "./import-pack.ts";
-import { withPack } from "./pack-place.ts";
+import { holdPack, isArchived, withPack } from "./pack-place.ts";
 import { chooseOwner } from "./packs.ts";
 
 /** A pack that is there, or one that a file holds. */
@@ -24,7 +24,8 @@ export interface AdoptedPack {
 
 /**
  * Binds the tenant to the newest published version of a pack, or to what a file holds, published as a new pack of the
- * tenant unless `owner` says otherwise. A tenant that uses the pack keeps its version. Throws NOT_FOUND, INVALID_STATE for a pack without a published version.
+ * tenant unless `owner` says otherwise. A tenant that uses the pack keeps its version. Throws NOT_FOUND, INVALID_STATE for an
+ * archived pack and for one without a published version.
  */
 export async function adoptPack(ctx: Context, source: PackSource): Promise<AdoptedPack> {
   requireRole(ctx, "SUPER_ADMIN");
@@ -33,6 +34,7 @@ export async function adoptPack(ctx: Context, source: PackSource): Promise<Adopt
     await lockUntilCommit(tx, `assay.adopt ${ctx.tenantId}`);
     const name = "packId" in source ? known!.name : source.name;
     if (await isUsed(tx, ctx.tenantId, source)) return { name };
+    if ("packId" in source && (await holdPack(tx, source.packId)).archivedAt !== null) throw isArchived(source.packId);
     const bound =
       "packId" in source
         ? await asCatalog(tx, () => newestPublished(tx, source.packId))

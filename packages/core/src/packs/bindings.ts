@@ -9,7 +9,7 @@ import { findActiveRunId } from "../tenancy/find-active-run.ts";
 import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { hasRole, requireRole } from "../tenancy/require-role.ts";
 import { asCatalog, inTenant } from "../tenancy/transact.ts";
-import { isArchived, withPack } from "./pack-place.ts";
+import { holdPack, isArchived, withPack } from "./pack-place.ts";
 import { getVersionRow } from "./read-versions.ts";
 import type { PackRow } from "./write-version.ts";
 
@@ -56,13 +56,14 @@ export function listBoundPacks(
  * INVALID_STATE.
  */
 export async function bindPack(ctx: Context, { packId, criteriaVersionId }: PackVersion): Promise<PackBinding> {
-  const { status, archivedAt } = await withPack(ctx, packId, async (tx, pack) => {
+  const { status } = await withPack(ctx, packId, async (tx, pack) => {
     await requireMayBind(tx, ctx, pack);
-    const { status } = await getVersionRow(tx, packId, criteriaVersionId);
-    return { status, archivedAt: pack.archivedAt };
+    return getVersionRow(tx, packId, criteriaVersionId);
   });
   return inTenant(ctx, async (tx) => {
-    if (archivedAt !== null && !(await findBoundVersion(tx, ctx.tenantId, packId))) throw isArchived(packId);
+    const pack = await holdPack(tx, packId);
+    await requireMayBind(tx, ctx, pack);
+    if (pack.archivedAt !== null && !(await findBoundVersion(tx, ctx.tenantId, packId))) throw isArchived(packId);
     if (status !== "PUBLISHED")
       throw new AssayError(
         "INVALID_STATE",

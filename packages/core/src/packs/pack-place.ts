@@ -38,12 +38,17 @@ export async function changePack<T>(
   if (ownerTenantId === null) requireDeployment(ctx, "change a pack of the deployment");
   const place = placeOf(ctx, ownerTenantId);
   return inTenant(place, async (tx) => {
-    const pack = await asCatalog(tx, async () => {
-      await lockPack(tx, packId);
-      return getPackRow(tx, packId);
-    });
+    const pack = await holdPack(tx, packId);
     if (pack.archivedAt !== null && !archived) throw isArchived(packId);
     return act(tx, place, pack);
+  });
+}
+
+/** The pack as it stays until the transaction ends: each change of it, and each new binding, waits here. Throws NOT_FOUND. */
+export function holdPack(tx: Transaction, packId: string): Promise<PackRow> {
+  return asCatalog(tx, async () => {
+    await lockPack(tx, packId);
+    return getPackRow(tx, packId);
   });
 }
 

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makePack } from "../support/make-pack.ts";
 import { type Bundle, mailWith } from "../support/plain-extractor.ts";
 import { createTestEngine, ENGINE_SETTINGS, listDue, type TestEngine } from "../support/test-engine.ts";
+import { untilBlocked } from "../support/until-blocked.ts";
 
 const HOUR_MS = 3_600_000;
 const TEXT = "Backups are taken daily by the operations team.";
@@ -284,7 +285,7 @@ test("a start sees the end of a reading whose transaction is still open", async 
   const ending = runJob({ ...engine.engine, failpoints }, finish!.jobId);
   await written.promise;
   const starting = start();
-  await isBlocked();
+  await untilBlocked(database);
   goOn.resolve();
   await ending;
   const run = await starting;
@@ -292,14 +293,3 @@ test("a start sees the end of a reading whose transaction is still open", async 
   await engine.drain();
   expect(await state(run)).toMatchObject({ status: "COMPLETED", completeCount: 1 });
 });
-
-/** Returns when a transaction waits for a lock of another. */
-async function isBlocked(): Promise<void> {
-  for (;;) {
-    const blocked = await rowsOf(
-      database.db,
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (blocked.length > 0) return;
-  }
-}
