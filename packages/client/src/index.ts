@@ -17,7 +17,7 @@ export type {
   UploadWaitOptions,
 } from "./resources/documents.ts";
 export { Documents } from "./resources/documents.ts";
-export type { ContinueOptions, RunWaitOptions, WholeRunDocuments } from "./resources/runs.ts";
+export type { ContinueOptions, PreviousOptions, RunWaitOptions, WholeRunDocuments } from "./resources/runs.ts";
 export { Runs } from "./resources/runs.ts";
 export type { PlanOptions, SyncPlan } from "./resources/sources.ts";
 export { Sources } from "./resources/sources.ts";

@@ -112,6 +112,30 @@ test("it falls on a file that could not be read, also where the earlier version 
   expect((await gate()).stdout).toMatch(/^unread\tstandard.txt\tit could not be read: NO_TEXT/m);
 });
 
+test("with a source it compares runs that pin a manifest of it, and names one that pins none", async () => {
+  const { line, write, assess, gate, first } = await assessed({ "standard.txt": `${DAILY}\n` });
+  expect(await gate("--source", "second")).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining("There is no run that pins a manifest of 'second' yet"),
+  });
+  await write("standard.txt", "The register was withdrawn.");
+  const between = await assess();
+  await line.run(["sync", "evidence", "--source", "second"]);
+  await assess();
+  expect(await gate("--against", first)).toMatchObject({ code: 1 });
+  const begun = await gate("--source", "second");
+  expect(begun).toMatchObject({ code: 0, stderr: expect.stringContaining("there is no earlier run") });
+  for (const options of [["--against", first], [between]])
+    expect(await gate(...options, "--source", "second")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("pins no manifest of 'second'"),
+    });
+  expect(await gate("--source", "team", "--against", first)).toMatchObject({ code: 1 });
+  const last = await assess();
+  const json = JSON.parse((await gate("--source", "second", "--json")).stdout);
+  expect(json).toMatchObject({ run: last, against: expect.not.stringContaining(between), passed: true });
+});
+
 test("a base that is none is refused with what to do", async () => {
   const { gate, assess } = await assessed({ "standard.txt": `${DAILY}\n` });
   const other = await assessed({ "standard.txt": `${DAILY}\n` });

@@ -1,7 +1,7 @@
 import type { RunDetails } from "../generated/types.ts";
 import type { Connection } from "./access/connect.ts";
 import type { Argument } from "./command.ts";
-import { CommandError } from "./exit-codes.ts";
+import { CommandError, usageError } from "./exit-codes.ts";
 
 export const RUN_ARGUMENT = {
   name: "run",
@@ -9,16 +9,35 @@ export const RUN_ARGUMENT = {
   optional: true,
 } as const satisfies Argument;
 
-/** The run of this id, or the newest one. Throws CommandError where there is none. */
+/** The run of this id, or the newest one. Throws CommandError where there is none, or where it pins no manifest of the source. */
 export async function findRun(
   { assay }: Connection,
   runId: string | undefined,
   signal: AbortSignal,
+  source?: string,
 ): Promise<RunDetails> {
-  if (runId !== undefined && runId !== "latest") return assay.runs.get(runId, { signal });
-  const { items } = await assay.runs.list({ signal }).page({ limit: 1 });
-  if (!items[0]) throw new CommandError("SERVICE", "There is no run yet", "Start one with `assay run`.");
+  if (runId !== undefined && runId !== "latest") {
+    const run = await assay.runs.get(runId, { signal });
+    await requirePinned(assay, run, source, signal);
+    return run;
+  }
+  const { items } = await assay.runs.list({ source, signal }).page({ limit: 1 });
+  const pins = source === undefined ? "" : ` that pins a manifest of '${source}'`;
+  if (!items[0]) throw new CommandError("SERVICE", `There is no run${pins} yet`, "Start one with `assay run`.");
   return assay.runs.get(items[0].id, { signal });
+}
+
+/** Throws CommandError for a run that began before the source was synced; any run is good without a source. */
+export async function requirePinned(
+  { runs }: Connection["assay"],
+  { id }: RunDetails,
+  source: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (source === undefined) return;
+  const { manifests = [] } = await runs.configuration(id, { signal });
+  if (manifests.some((each) => each.source === source)) return;
+  throw usageError(`Run ${id} pins no manifest of '${source}'`, "Name a run that began after a sync of it.");
 }
 
 /** Where an ADMIN creates the link that is proposed. Nothing in it is secret. */

@@ -27,6 +27,12 @@ export interface ContinueOptions {
   readonly waitForDocuments?: boolean | undefined;
 }
 
+export interface PreviousOptions extends RequestOptions {
+  readonly signed?: boolean | undefined;
+  /** The name of a source. */
+  readonly source?: string | undefined;
+}
+
 type DocumentFilters = NonNullable<Parameters<RunsBase["documents"]>[1]>;
 export interface WholeRunDocuments extends RunDocumentPage {
   readonly documents: RunDocument[];
@@ -111,8 +117,8 @@ export class Runs extends RunsBase {
   }
 
   /**
-   * The newest COMPLETED run of the same pack that was created before; with `signed` the newest that is APPROVED. Undefined
-   * where there is none.
+   * The newest COMPLETED run of the same pack that was created before; with `signed` the newest that is APPROVED, with `source`
+   * the newest that pins a manifest of it. Undefined where there is none.
    *
    * @example
    * const before = await assay.runs.previous(await assay.runs.get(id));
@@ -120,7 +126,7 @@ export class Runs extends RunsBase {
    */
   async previous(
     { packId, createdAt }: Pick<Run, "packId" | "createdAt">,
-    { signed, ...options }: RequestOptions & { readonly signed?: boolean | undefined } = {},
+    { signed, ...options }: PreviousOptions = {},
   ): Promise<Run | undefined> {
     for await (const run of this.list({ status: "COMPLETED", packId, ...options }))
       if (run.createdAt < createdAt && (!signed || run.signedAs === "APPROVED")) return run;

@@ -24,6 +24,7 @@ export const gate = defineCommand({
       value: "<run>",
       says: "A run, `previous`, or `signed` for the last that is approved. Default previous.",
     },
+    source: { type: "string", value: "<name>", says: "Only runs that pin a manifest of this source." },
     except: { type: "string", value: "<causes>", choices: GATE_CAUSES, list: true, says: "What does not fail it." },
   },
   examples: [
@@ -32,10 +33,11 @@ export const gate = defineCommand({
   ],
   async run({ args, options, terminal, signal, connect }) {
     const connection = await connect();
-    const run = await findRun(connection, args[0], signal);
+    const { source } = options;
+    const run = await findRun(connection, args[0], signal, source);
     if (run.status !== "COMPLETED")
       throw new CommandError("INCOMPLETE", `The gate cannot pass because the run is ${run.status}`);
-    const base = await findBase(connection, run, options.against ?? "previous", signal);
+    const base = await findBase(connection, run, { against: options.against ?? "previous", source, signal });
     if (!base) {
       if (terminal.json) terminal.printJson({ run: run.id, against: null, passed: true, regressions: [] });
       terminal.note("The gate passes: there is no earlier run of the pack to compare with.");
