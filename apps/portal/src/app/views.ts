@@ -20,6 +20,10 @@ export const VIEWS: Readonly<Record<string, View>> = {
     Component: lazy(() => import("../documents/documents-view.tsx")),
   },
   "/documents/sources": { title: "Sources", Component: lazy(() => import("../sources/sources-view.tsx")) },
+  "/documents/versions": {
+    title: "Versions",
+    Component: lazy(() => import("../documents/versions/versions-view.tsx")),
+  },
   "/runs": { title: "Runs", icon: Play, Component: lazy(() => import("../runs/runs-view.tsx")) },
   "/runs/compare": { title: "Compare runs", Component: lazy(() => import("../runs/compare/compare-view.tsx")) },
   "/audit": {

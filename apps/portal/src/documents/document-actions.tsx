@@ -1,9 +1,10 @@
 import type { Document } from "@assay/client";
 import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
+import { BASE, navigate } from "@assay/site/location";
 import { useMay } from "@assay/site/use-session";
 import { Dialog, Menu, type MenuItem, type MenuProps } from "@assay/ui";
-import { Archive, ArchiveRestore, Download, FilePlus2, Pencil, RotateCw, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, FileDiff, FilePlus2, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isEvidence } from "./is-evidence.ts";
 import { isReplaceable } from "./is-replaceable.ts";
@@ -11,6 +12,7 @@ import { useChangeEvidence } from "./use-change-evidence.ts";
 import { useDownload } from "./use-download.ts";
 import { useReprocess } from "./use-reprocess.ts";
 import { VersionDialog } from "./version-dialog-on-demand.ts";
+import { hasVersions } from "./versions/has-versions.ts";
 
 const EditDialog = dialogOnDemand(() => import("./edit-dialog.tsx"));
 const DeleteDialog = dialogOnDemand(() => import("./delete-dialog.tsx"));
@@ -34,6 +36,15 @@ export default function DocumentActions({ document, trigger }: DocumentActionsPr
   const icon = { size: 14, "aria-hidden": true } as const;
   const items: MenuItem[] = [
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },
+    ...(hasVersions(document)
+      ? [
+          {
+            label: "Versions",
+            icon: <FileDiff {...icon} />,
+            onSelect: () => navigate(`${BASE}/documents/versions?document=${id}`),
+          },
+        ]
+      : []),
     ...(mayChange ? [{ label: "Edit …", icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }] : []),
     ...(mayChange && isReplaceable(document)
       ? [{ label: "New version …", icon: <FilePlus2 {...icon} />, onSelect: () => setReplacing(true) }]

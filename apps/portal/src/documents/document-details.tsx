@@ -1,5 +1,7 @@
 import type { Document } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
+import { Link } from "@assay/site/link";
+import { BASE } from "@assay/site/location";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { describeSignature } from "../reading/describe-signature.ts";
@@ -12,6 +14,7 @@ import { nameOf } from "./name-of.ts";
 import { nameOwner, type OwnerNames, useOwnerNames } from "./owner-names.ts";
 import { documentQuery } from "./queries.ts";
 import { titleOfWarning } from "./reading-warnings.ts";
+import { hasVersions } from "./versions/has-versions.ts";
 
 /** What is known of a document, folded away below it. */
 export function DocumentDetails({ documentId }: { documentId: string }) {
@@ -50,6 +53,18 @@ function factsOf(document: Document, owners: OwnerNames): [name: string, value: 
             </li>
           ))}
         </ul>
+      ),
+    ],
+    [
+      "Versions",
+      hasVersions(document) && (
+        <Link
+          key="versions"
+          href={`${BASE}/documents/versions?document=${document.id}`}
+          className="text-accent underline underline-offset-2"
+        >
+          Compare with the version before
+        </Link>
       ),
     ],
     ["Kind of evidence", document.fileType !== "zip" && describeEvidenceKind(document)],
