@@ -52,8 +52,12 @@ export type AdminRunListQuery = z.infer<typeof adminRunListQuery>;
 
 export const adminRun = run
   .extend({
-    packName: z.string(),
-    criteriaVersion: z.int().positive().describe("The number of the pinned criteria version."),
+    packName: z.string().describe("The pack's present name: no record holds one to compare it with."),
+    criteriaVersion: z
+      .int()
+      .positive()
+      .nullable()
+      .describe("The number of the pinned criteria version; null while that is stored otherwise than was recorded."),
     triggerType: z.enum(["manual", "import"]),
     reuse: z.boolean(),
     failedCount: count.describe("Requirements that could not be assessed."),

@@ -17,6 +17,7 @@ export const auditDetails = z
       "SHA-256 of the row of the run that ended, and of the digests of all rows of its results.",
     ),
     resultsHash: sha256,
+    exceptionCount: z.int().nonnegative().describe("How many exceptions were active when the run started."),
     recordedHash: sha256.describe(
       "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",
     ),

@@ -142,7 +142,9 @@ export const run = z.strictObject({
   snapshotRetrievalVersionId: id,
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   rootSpanId: z.string().regex(/^[0-9a-f]{16}$/),
-  exceptionCount: count.describe("Exceptions that were active when the run started."),
+  exceptionCount: count
+    .nullable()
+    .describe("Exceptions that were active when the run started; null where no record of its end says how many."),
   signedAs: signOffRole
     .nullable()
     .describe(

@@ -11,6 +11,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   replayHash: "Hash of the replay",
   runHash: "Hash of the run",
   resultsHash: "Hash of its results",
+  exceptionCount: "Exceptions active at the start",
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",
   rowHash: "Hash of the row",

@@ -49,12 +49,15 @@ export function RunExceptions({ run }: { run: AdminRun }) {
   const exceptions = useTenantQuery({
     key: ["run", run.id, "exceptions", run.exceptionCount],
     load: ({ assay }, { signal }) => assay.runs.exceptions(run.id, { signal }),
-    enabled: run.exceptionCount > 0,
+    enabled: run.exceptionCount !== 0,
     staleTime: 60_000,
   });
-  if (run.exceptionCount === 0) return null;
+  if (run.exceptionCount === 0 || (run.exceptionCount === null && exceptions.data?.length === 0)) return null;
   return (
     <Section title="Exceptions active at the start">
+      {run.exceptionCount === null && (
+        <p className="text-xs text-muted">Not checked against a record of the run's end.</p>
+      )}
       <Loaded query={exceptions} what="exceptions" failure="The exceptions cannot be shown" rows={2}>
         {(rows) => <DataTable label="Exceptions of the run" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />}
       </Loaded>

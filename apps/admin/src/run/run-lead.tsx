@@ -22,7 +22,8 @@ export function RunLead({ run }: { run: AdminRun }) {
       <RunBadge status={run.status} />
       <SignedMark run={run} />
       <span>
-        <bdi>{run.packName}</bdi>, version {run.criteriaVersion}
+        <bdi>{run.packName}</bdi>
+        {run.criteriaVersion !== null && `, version ${run.criteriaVersion}`}
       </span>
       <span>
         {origin} on {formatDateTime(run.createdAt)}

@@ -10,9 +10,13 @@ import { useRunExceptions } from "./run-exceptions.tsx";
 /** The exceptions that were fixed with a run; nothing where there are none. */
 export function RunExceptionList({ run }: { run: Run }) {
   const { data = [] } = useRunExceptions(run);
-  if (run.exceptionCount === 0) return null;
+  const count = run.exceptionCount ?? data.length;
+  if (count === 0) return null;
   return (
-    <Part title={`Exceptions active at the start (${run.exceptionCount})`}>
+    <Part title={`Exceptions active at the start (${count})`}>
+      {run.exceptionCount === null && (
+        <p className="mb-2 text-xs text-muted">Not checked against a record of the run's end.</p>
+      )}
       <ul aria-label="Exceptions of the run" className="rounded-lg border border-line text-sm">
         {data.map((exception) => (
           <li

@@ -11,7 +11,7 @@ const Covered = createContext<ReadonlyMap<string, FixedException>>(new Map());
 export function useRunExceptions(run: Run | null | undefined) {
   return useQuery({
     ...runExceptionsQuery(run?.id ?? ""),
-    enabled: Boolean(run && run.exceptionCount > 0),
+    enabled: Boolean(run && run.exceptionCount !== 0),
     // Fixed when the run starts, and final.
     staleTime: run && !isActive(run) ? Number.POSITIVE_INFINITY : 0,
   });

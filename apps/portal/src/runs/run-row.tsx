@@ -67,7 +67,7 @@ export function RunRow({ run, packName, isSelected }: RunRowProps) {
             ? `${run.assessedCount} of ${run.totalRequirements} assessed`
             : (run.failureReason ?? describeCounts(run))}
         </span>
-        {run.exceptionCount > 0 && (
+        {run.exceptionCount !== null && run.exceptionCount > 0 && (
           <span className="inline-flex shrink-0 items-center gap-1">
             <ShieldCheck size={12} aria-hidden />
             {formatCount(run.exceptionCount, "exception")}

@@ -206,6 +206,8 @@ export interface AuditDetails {
   /** SHA-256 of the row of the run that ended, and of the digests of all rows of its results. */
   runHash?: Sha256 | undefined;
   resultsHash?: Sha256 | undefined;
+  /** How many exceptions were active when the run started. */
+  exceptionCount?: number | undefined;
   /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
   recordedHash?: Sha256 | undefined;
   foundHash?: Sha256 | undefined;
@@ -955,8 +957,8 @@ export interface AdminRun {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were active when the run started. */
-  exceptionCount: number;
+  /** Exceptions that were active when the run started; null where no record of its end says how many. */
+  exceptionCount: number | null;
   /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**
@@ -964,9 +966,10 @@ export interface AdminRun {
    * at its end (it is not sealed); nothing, as an earlier release made it. Null while active.
    */
   checkedAgainst: CheckedAgainst | null;
+  /** The pack's present name: no record holds one to compare it with. */
   packName: string;
-  /** The number of the pinned criteria version. */
-  criteriaVersion: number;
+  /** The number of the pinned criteria version; null while that is stored otherwise than was recorded. */
+  criteriaVersion: number | null;
   triggerType: "manual" | "import";
   reuse: boolean;
   /** Requirements that could not be assessed. */

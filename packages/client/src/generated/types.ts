@@ -715,8 +715,8 @@ export interface Run {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were active when the run started. */
-  exceptionCount: number;
+  /** Exceptions that were active when the run started; null where no record of its end says how many. */
+  exceptionCount: number | null;
   /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**
@@ -804,8 +804,8 @@ export interface RunDetails {
   snapshotRetrievalVersionId: Id;
   traceId: string;
   rootSpanId: string;
-  /** Exceptions that were active when the run started. */
-  exceptionCount: number;
+  /** Exceptions that were active when the run started; null where no record of its end says how many. */
+  exceptionCount: number | null;
   /** The last role whose signature is; null for a run that is not signed, and while one of its acts is damaged. */
   signedAs: SignOffRole | null;
   /**

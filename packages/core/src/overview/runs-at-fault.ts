@@ -3,9 +3,10 @@ import { oneRow, resultChecks, runs, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { namePeople } from "../runs/name-people.ts";
+import { nameVersions } from "../runs/name-versions.ts";
 import { showSealed } from "../runs/results/require-sealed-run.ts";
 import { waitsForDocuments } from "../runs/stalled-runs.ts";
-import { type ShownAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
+import { type StoredAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
 
 const FIRST = 5;
 
@@ -18,8 +19,9 @@ interface Found {
   readonly damaged: readonly string[];
 }
 
-async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly ShownAdminRun[]) {
-  const shown = await showSealed(tx, tenantId, await namePeople(tx, tenantId, rows), toAdminRun);
+async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly StoredAdminRun[]) {
+  const named = await nameVersions(tx, tenantId, await namePeople(tx, tenantId, rows));
+  const shown = await showSealed(tx, tenantId, named, toAdminRun);
   return {
     items: shown.filter((run): run is AdminRun => !("damaged" in run)),
     damaged: shown.filter((run) => "damaged" in run).map(({ id }) => id),

@@ -40,14 +40,19 @@ export function isPinnedKind(objectType: string): objectType is PinnedKind {
   return Object.hasOwn(digestPinned, objectType);
 }
 
-/** Throws INTEGRITY_ERROR where the audit log of the tenant holds another digest of it, or it is not there. */
-export async function requirePinned(tx: Transaction, kind: PinnedKind, of: Subject): Promise<void> {
+/** False where the audit log of the tenant holds another digest of it, or it is not there. */
+export async function isPinnedSound(tx: Transaction, kind: PinnedKind, of: Subject): Promise<boolean> {
   const key = `${of.tenantId}/${of.id}/${await readRecordedHash(tx, kind, of)}`;
   const damaged = await soundOnce(tx, key, ROWS[kind](of.id), async () => {
     const found = await digestPinned[kind](tx, of);
     return found && (found.recordedHash === null || found.recordedHash === found.digest) ? [] : [of.id];
   });
-  if (damaged.length === 0) return;
+  return damaged.length === 0;
+}
+
+/** Throws INTEGRITY_ERROR where it is not sound. */
+export async function requirePinned(tx: Transaction, kind: PinnedKind, of: Subject): Promise<void> {
+  if (await isPinnedSound(tx, kind, of)) return;
   throw new AssayError(
     "INTEGRITY_ERROR",
     `Cannot use the ${kind === "criteria_version" ? "requirements of version" : "guidance of activation"} '${of.id}' because they are stored otherwise than the audit log recorded them. Do not use them until an operator has restored the database from a backup`,

@@ -7,16 +7,16 @@ import {
   requirements,
   reviews,
   rowsOf,
-  runExceptions,
   snapshots,
   type Transaction,
 } from "@assay/db";
-import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, lte, max, or, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, inArray, lte, max, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { listDamaged, recordedHash, requirePinned, splitRecorded } from "../records/index.ts";
+import { findFixed } from "../runs/list-run-exceptions.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { findSignOffs } from "../sign-offs/index.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
@@ -47,7 +47,7 @@ export async function readReportHead(
   const bounds = await readBounds(tx, scope);
   const { groups, reviewers } = await countGroups(tx, scope, bounds);
   const signOffs = await listSignOffs(tx, scope);
-  const exceptions = await listReportedExceptions(tx, scope, row.packId);
+  const exceptions = await listReportedExceptions(tx, row, new Set((await findFixed(tx, row)).map(({ id }) => id)));
   const [snapshot] = await tx
     .select({ hash: snapshots.snapshotHash })
     .from(snapshots)
@@ -187,8 +187,8 @@ async function listSignOffs(tx: Transaction, scope: Scope): Promise<Reported<Rep
 /** Those that were fixed with the run, as they are now, and those that came into force since. */
 async function listReportedExceptions(
   tx: Transaction,
-  { tenantId, runId }: Scope,
-  packId: string,
+  { tenantId, packId }: ShownRun,
+  fixed: ReadonlySet<string>,
 ): Promise<Reported<ReportedException>> {
   const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
   const isApproved = eq(exceptions.status, "APPROVED");
@@ -196,24 +196,15 @@ async function listReportedExceptions(
     .select({
       exception: exceptions,
       recordedHash: recordedHash("exception", tenantId),
-      fixed: runExceptions.exceptionId,
       isOver: sql<boolean>`${exceptions.validUntil} < ${today}`,
     })
     .from(exceptions)
-    .leftJoin(
-      runExceptions,
-      and(
-        eq(runExceptions.tenantId, tenantId),
-        eq(runExceptions.runId, runId),
-        eq(runExceptions.exceptionId, exceptions.id),
-      ),
-    )
     .where(
       and(
         eq(exceptions.tenantId, tenantId),
         eq(exceptions.packId, packId),
         or(
-          isNotNull(runExceptions.exceptionId),
+          inArray(exceptions.id, [...fixed]),
           and(isApproved, sql`${exceptions.validFrom} <= ${today}`, sql`${exceptions.validUntil} >= ${today}`),
         ),
       ),
@@ -227,14 +218,14 @@ async function listReportedExceptions(
   const names = await nameActors(tx, tenantId, people);
   /** Of somebody who is not a member, or is stored otherwise than was recorded, the id. */
   const nameOf = (userId: string) => names[userId] ?? userId;
-  const items = sound.map(({ exception, fixed, isOver }) => {
+  const items = sound.map(({ exception, isOver }) => {
     const { requirementId, kind, scope, reason, compensatingControl, validFrom, validUntil } = exception;
     const status: ExceptionStatus = exception.status === "APPROVED" && isOver ? "EXPIRED" : exception.status;
     return {
       ...{ requirementId, kind, scope, reason, compensatingControl, validFrom, validUntil, status },
       owner: nameOf(exception.ownerId),
       approver: exception.approvedBy && nameOf(exception.approvedBy),
-      fixedWithRun: fixed !== null,
+      fixedWithRun: fixed.has(exception.id),
     };
   });
   return { items, damaged: damaged.map(({ exception }) => exception.id) };

@@ -7,6 +7,7 @@ import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { namePeople } from "./name-people.ts";
+import { nameVersions } from "./name-versions.ts";
 import { showSealed } from "./results/require-sealed-run.ts";
 import { durationOf, endOf, type ShownAdminRun, shownAdminRun, toAdminRun } from "./to-admin-run.ts";
 
@@ -69,11 +70,9 @@ export async function listRunsForAdmins(
       .where(and(eq(runs.tenantId, ctx.tenantId), ...matching(query), after))
       .orderBy(inOrder(key), inOrder(runs.id))
       .limit(limit + 1);
-    const page = toPage(name, rows, limit, (row) => [cursorOf(row), row.id]);
-    return {
-      items: await showSealed(tx, ctx.tenantId, await namePeople(tx, ctx.tenantId, page.items), toAdminRun),
-      nextCursor: page.nextCursor,
-    };
+    const { items, nextCursor } = toPage(name, rows, limit, (row) => [cursorOf(row), row.id]);
+    const named = await nameVersions(tx, ctx.tenantId, await namePeople(tx, ctx.tenantId, items));
+    return { items: await showSealed(tx, ctx.tenantId, named, toAdminRun), nextCursor };
   });
 }
 

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { shownRun } from "./read-runs.ts";
 import { type RunRow, type ShownRun, toRun } from "./to-run.ts";
 
-export type ShownAdminRun = ShownRun & { readonly packName: string; readonly criteriaVersion: number };
+export type StoredAdminRun = ShownRun & { readonly packName: string; readonly criteriaVersion: number };
+export type ShownAdminRun = Omit<StoredAdminRun, "criteriaVersion"> & { readonly criteriaVersion: number | null };
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
 export const shownAdminRun = {

@@ -14,6 +14,12 @@ export type ShownRun = RunRow &
   };
 export type RunStepRow = typeof runSteps.$inferSelect;
 
+/** Of a run that has ended as many as were recorded then; null where it is compared with digests that hold no exceptions. */
+function countExceptions({ end, exceptionCount = 0 }: ShownRun): number | null {
+  if (!end) return exceptionCount;
+  return end.exceptionCount ?? (checkedAgainst(end) === "NONE" ? exceptionCount : null);
+}
+
 export function toRun(row: ShownRun): Run {
   return {
     id: row.id,
@@ -43,7 +49,7 @@ export function toRun(row: ShownRun): Run {
     snapshotRetrievalVersionId: row.retrievalVersionId,
     traceId: row.traceId,
     rootSpanId: row.rootSpanId,
-    exceptionCount: row.exceptionCount ?? 0,
+    exceptionCount: countExceptions(row),
     signedAs: row.signedAs ?? null,
     checkedAgainst: row.end ? checkedAgainst(row.end) : null,
   };

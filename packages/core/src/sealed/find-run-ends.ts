@@ -8,6 +8,8 @@ export interface RunEnd {
   /** Null where the run ended in an earlier release. */
   readonly runHash: string | null;
   readonly resultsHash: string | null;
+  /** Null where the run ended in an earlier release. */
+  readonly exceptionCount: number | null;
   readonly capture: Capture | null;
 }
 
@@ -86,7 +88,8 @@ export function checkedAgainst({ capture, resultsHash }: RunEnd): CheckedAgainst
 }
 
 function toEnd(action: RunEnd["action"], details: AuditDetails | null) {
-  return { action, runHash: details?.runHash ?? null, resultsHash: details?.resultsHash ?? null };
+  const { runHash = null, resultsHash = null, exceptionCount = null } = details ?? {};
+  return { action, runHash, resultsHash, exceptionCount };
 }
 
 function toCapture(snapshotId: string, details: AuditDetails | null, storedHash: string | null): Capture {

@@ -22,7 +22,7 @@ const BYTES_PER_BYTE = 4;
 
 /** Named by their content: what is found by a hash is what has this hash, whatever becomes of the row. */
 const parsed = boundedCache<SealedRun>(CACHE_BYTES_MAX);
-export type SealedHead = Pick<SealedContent, "run" | "configuration">;
+export type SealedHead = Pick<SealedContent, "run" | "configuration"> & { readonly exceptionCount: number };
 const HEADS_MAX = 5000;
 /** Of runs that ended before their rows were hashed. */
 const heads = boundedCache<SealedHead>(HEADS_MAX);
@@ -49,14 +49,18 @@ export async function findSealedRun(tx: Transaction, run: Run): Promise<SealedRu
 /** What a snapshot holds of the run itself, for lists; undefined where its bytes are not those that the log names. */
 export async function findSealedHead(tx: Transaction, run: OfTenant, hash: string): Promise<SealedHead | undefined> {
   const key = `${run.tenantId}/${hash}`;
-  const known = parsed.get(key)?.content ?? heads.get(key);
+  const whole = parsed.get(key);
+  const known = whole ? toHead(whole.content) : heads.get(key);
   if (known) return known;
   const { bytes, foundHash } = await readBytes(tx, run);
   if (foundHash !== hash) return undefined;
-  const { run: sealed, configuration } = parse(bytes);
-  const head = { run: sealed, configuration };
+  const head = toHead(parse(bytes));
   heads.set(key, head, 1);
   return head;
+}
+
+function toHead({ run, configuration, exceptions = [] }: SealedContent): SealedHead {
+  return { run, configuration, exceptionCount: exceptions.length };
 }
 
 function parse(bytes: Uint8Array): SealedContent {

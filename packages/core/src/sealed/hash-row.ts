@@ -1,5 +1,15 @@
 import { canonicalJson } from "@assay/contract";
-import { assessments, exports, runDocuments, runDocumentsLeftOut, runSteps, runs, snapshots, tasks } from "@assay/db";
+import {
+  assessments,
+  exports,
+  runDocuments,
+  runDocumentsLeftOut,
+  runExceptions,
+  runSteps,
+  runs,
+  snapshots,
+  tasks,
+} from "@assay/db";
 import { getTableColumns } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { sha256Hex } from "../digest.ts";
@@ -11,6 +21,7 @@ export const RESULT_TABLES = {
   run_steps: runSteps,
   run_documents: runDocuments,
   run_documents_left_out: runDocumentsLeftOut,
+  run_exceptions: runExceptions,
   assessments,
   tasks,
   exports,

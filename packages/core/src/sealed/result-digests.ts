@@ -21,9 +21,14 @@ export interface ResultDigests {
   readonly runHash: string;
   /** How many documents were judged. */
   readonly judgedCount: number;
-  /** By the id of the row: of a document that of the document, of a step its name. */
-  readonly rows: Readonly<Record<Exclude<ResultTable, "runs">, Readonly<Record<string, string>>>>;
+  /** By the id of the row: of a document or an exception that of what it is of, of a step its name. */
+  readonly rows: Readonly<Record<Exclude<ResultTable, "runs" | Later>, Readonly<Record<string, string>>>> & {
+    readonly [Table in Later]?: Readonly<Record<string, string>>;
+  };
 }
+
+/** Not hashed by earlier releases. */
+type Later = "run_exceptions";
 
 const FORMAT = "assay-results/1";
 const PARTS = Object.keys(RESULT_TABLES).filter((name): name is keyof ResultDigests["rows"] => name !== "runs");
@@ -35,7 +40,7 @@ const parsed = boundedCache<ResultDigests>(CACHE_BYTES_MAX);
 export async function recordDigests(
   tx: Transaction,
   { tenantId, runId }: OfRun,
-): Promise<{ readonly runHash: string; readonly resultsHash: string }> {
+): Promise<{ readonly runHash: string; readonly resultsHash: string; readonly exceptionCount: number }> {
   const [run] = await readRows(tx, { tenantId, runId }, "runs");
   const runHash = await hashRow("runs", run!);
   const rows: Record<string, Record<string, string>> = {};
@@ -47,7 +52,8 @@ export async function recordDigests(
   }
   const bytes = new TextEncoder().encode(canonicalJson({ format: FORMAT, runHash, judgedCount, rows }));
   await tx.insert(resultDigests).values({ tenantId, runId, bytes });
-  return { runHash, resultsHash: await sha256Hex(bytes) };
+  const exceptionCount = Object.keys(rows.run_exceptions!).length;
+  return { runHash, resultsHash: await sha256Hex(bytes), exceptionCount };
 }
 
 export function hashAll(table: ResultTable, rows: readonly Row[]): Promise<(readonly [string, string])[]> {
@@ -82,8 +88,8 @@ export async function findChangedRows(
   table: keyof ResultDigests["rows"],
   rows: readonly Row[],
 ): Promise<string[]> {
-  if (!digests) return [];
-  const recorded = digests.rows[table];
+  const recorded = digests?.rows[table];
+  if (!recorded) return [];
   return (await hashAll(table, rows)).filter(([id, hash]) => recorded[id] !== hash).map(([id]) => id);
 }
 
@@ -94,7 +100,7 @@ export function findMissingRows(
   ids: readonly string[],
 ): string[] {
   const found = new Set(ids);
-  return digests ? Object.keys(digests.rows[table]).filter((id) => !found.has(id)) : [];
+  return Object.keys(digests?.rows[table] ?? {}).filter((id) => !found.has(id));
 }
 
 /** Throws INTEGRITY_ERROR where rows of a table are not all that they were when the run ended. */
@@ -144,5 +150,6 @@ function isOfRun(name: ResultTable, { tenantId, runId }: OfRun): SQL | undefined
 
 export function idOf(table: ResultTable, row: Row): string {
   if (table === "run_steps") return String(row.stepName);
+  if (table === "run_exceptions") return String(row.exceptionId);
   return String(table.startsWith("run_documents") ? row.documentId : row.id);
 }

@@ -1,4 +1,4 @@
-import type { Assessment, Citation, ExportRecord, FrozenTask } from "@assay/contract";
+import type { Assessment, Citation, ExportRecord, FixedException, FrozenTask } from "@assay/contract";
 
 /** What a snapshot holds of a run, of any format. */
 export interface SealedContent {
@@ -22,6 +22,8 @@ export interface SealedContent {
     readonly period?: { readonly from: string; readonly to: string } | null;
   };
   readonly assessments: readonly Assessment[];
+  /** Absent where there were none. */
+  readonly exceptions?: readonly FixedException[];
   readonly tasks: readonly FrozenTask[];
   readonly exports: readonly ExportRecord[];
 }

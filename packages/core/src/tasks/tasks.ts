@@ -7,13 +7,14 @@ import {
   type TaskListQuery,
   type WebhookEventOf,
 } from "@assay/contract";
-import { newId, oneRow, type Transaction, tasks } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { exceptions, newId, oneRow, type Transaction, tasks } from "@assay/db";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { describeGaps } from "../assessments/record/describe-gaps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
+import { recordedHash, splitRecorded } from "../records/index.ts";
 import {
   DAMAGED,
   findChangedRows,
@@ -34,25 +35,23 @@ import { announce } from "../webhooks/announce.ts";
 import { shorten } from "./shorten-title.ts";
 
 type TaskRow = typeof tasks.$inferSelect;
-/** With what it takes to show it to people. */
-type ShownTask = TaskRow & { readonly exceptionId: string | null };
+/** With the pack of its run, as it is stored. */
+type ShownTask = TaskRow & { readonly packId: string };
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
 const today = sql`(now() at time zone 'utc')::date`;
-/** The active exception today that covers the requirement; the one that lasts longest of several. */
-const exceptionId = sql<string | null>`(select covering.id from exceptions covering
-  join runs judged on judged.tenant_id = covering.tenant_id and judged.pack_id = covering.pack_id
-  where judged.id = tasks.run_id and covering.tenant_id = tasks.tenant_id and covering.status = 'APPROVED'
-    and covering.requirement_id = tasks.requirement_id and ${today} between covering.valid_from and covering.valid_until
-  order by covering.valid_until desc, covering.id limit 1)`;
 /** Not completed, and no active exception covers the requirement. Its names are its own, next to `exceptionId`. */
 export const isOpenTask = sql`(tasks.status <> 'COMPLETED' and not exists (
   select from exceptions holding
   join runs started on started.tenant_id = holding.tenant_id and started.pack_id = holding.pack_id
   where started.id = tasks.run_id and holding.tenant_id = tasks.tenant_id and holding.status = 'APPROVED'
     and holding.requirement_id = tasks.requirement_id and ${today} between holding.valid_from and holding.valid_until))`;
+const shownTask = {
+  ...getTableColumns(tasks),
+  packId: sql<string>`(select judged.pack_id from runs judged
+    where judged.tenant_id = tasks.tenant_id and judged.id = tasks.run_id)`,
+};
 const isOverdue = and(sql`tasks.due_date < ${today}`, isOpenTask);
-const shownTask = { ...getTableColumns(tasks), exceptionId };
 
 const PROVIDE = "Provide evidence for";
 const PROVIDE_RECORDS = "Upload the records of that time, or carry it out and record it.";
@@ -144,18 +143,52 @@ export function listTasks(
       ...(query.runId ? [query.runId] : []),
     ]);
     const damaged = await findDamagedTasks(tx, ctx.tenantId, page.items, sealed);
-    const names = await nameAssignees(tx, ctx.tenantId, page.items);
-    const shown = page.items.map((row) => (damaged.has(row.id) ? damagedTask(row.id) : toTask(row, sealed, names)));
+    const said = await readAround(tx, ctx.tenantId, page.items, sealed);
+    const shown = page.items.map((row) => (damaged.has(row.id) ? damagedTask(row.id) : toTask(row, sealed, said)));
     const isFirst = query.runId !== undefined && query.cursor === undefined;
     const missing = isFirst ? await findMissingTasks(tx, { tenantId: ctx.tenantId, runId: query.runId! }, sealed) : [];
     return { items: [...missing.map(damagedTask), ...shown], nextCursor: page.nextCursor };
   });
 }
 
-type Names = Readonly<Record<string, string>>;
+/** What is shown next to tasks; nothing of what is stored otherwise than it was recorded. */
+interface Around {
+  readonly names: Readonly<Record<string, string>>;
+  readonly exceptionOf: (task: ShownTask) => string | null;
+}
 
-function nameAssignees(tx: Transaction, tenantId: string, rows: readonly TaskRow[]): Promise<Names> {
-  return nameActors(tx, tenantId, [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))]);
+async function readAround(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly TaskRow[],
+  sealed: SealedRuns,
+): Promise<Around> {
+  const names = await nameActors(tx, tenantId, [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))]);
+  if (rows.length === 0) return { names, exceptionOf: () => null };
+  const covering = await findCovering(tx, tenantId, rows);
+  const exceptionOf = (task: ShownTask) => {
+    const ofRun = sealed.get(task.runId);
+    const packId = ofRun && ofRun !== DAMAGED ? ofRun.content.run.packId : task.packId;
+    return covering.find((each) => each.requirementId === task.requirementId && each.packId === packId)?.id ?? null;
+  };
+  return { names, exceptionOf };
+}
+
+/** The exceptions that are active today, as they were recorded; the one that lasts longest first. */
+async function findCovering(tx: Transaction, tenantId: string, rows: readonly TaskRow[]) {
+  const found = await tx
+    .select({ ...getTableColumns(exceptions), recordedHash: recordedHash("exception", tenantId) })
+    .from(exceptions)
+    .where(
+      and(
+        eq(exceptions.tenantId, tenantId),
+        eq(exceptions.status, "APPROVED"),
+        inArray(exceptions.requirementId, [...new Set(rows.map(({ requirementId }) => requirementId))]),
+        sql`${today} between ${exceptions.validFrom} and ${exceptions.validUntil}`,
+      ),
+    )
+    .orderBy(desc(exceptions.validUntil), asc(exceptions.id));
+  return (await splitRecorded("exception", found, (row) => row)).sound;
 }
 
 function damagedTask(id: string): DamagedResult {
@@ -207,7 +240,7 @@ async function applyChange(
       ...(dueDate === undefined ? {} : { dueDate }),
     },
   });
-  return toTask(after, sealed, await nameAssignees(tx, tenantId, [after]));
+  return toTask(after, sealed, await readAround(tx, tenantId, [after], sealed));
 }
 
 function toAssignment(task: TaskRow, assigneeId: string): WebhookEventOf<"task.assigned">["data"] {
@@ -270,8 +303,8 @@ function madeByRuns(rows: readonly TaskRow[]): string[] {
 }
 
 /** What a run made of a task is as it was sealed. */
-function toTask(row: ShownTask, runs: SealedRuns, names: Names): Task {
-  const ofRun = row.reviewId === null ? runs.get(row.runId) : undefined;
+function toTask(row: ShownTask, of: SealedRuns, { names, exceptionOf }: Around): Task {
+  const ofRun = row.reviewId === null ? of.get(row.runId) : undefined;
   const sealed = ofRun === DAMAGED ? undefined : ofRun?.tasks.get(row.id);
   const { status, updatedAt, ...frozen } = toFrozenTask(row);
   return {
@@ -283,7 +316,7 @@ function toTask(row: ShownTask, runs: SealedRuns, names: Names): Task {
     assigneeName: row.assigneeId === null ? null : (names[row.assigneeId] ?? null),
     dueDate: row.dueDate,
     reviewId: row.reviewId,
-    exceptionId: row.exceptionId,
+    exceptionId: exceptionOf(row),
   };
 }
 

@@ -39,7 +39,7 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
   ["percentile_cont(0.5)", "the reviews of the days that are asked for"],
   ["coalesce(chunk_count, 0) as chunks from documents where", "one number of each document that is then searched"],
-  ['from "exceptions" left join "run_exceptions"', "the exceptions of one pack, for a report"],
+  ['"valid_from" <= (clock_timestamp()', "the exceptions of one pack, for a report"],
   ['delete from "spans"', "a batch of what has outlived its use"],
   ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],
 ];

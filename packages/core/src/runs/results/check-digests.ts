@@ -22,6 +22,7 @@ const OBJECT_TYPES: Readonly<Record<ResultTable, string>> = {
   run_steps: "run_step",
   run_documents: "run_document",
   run_documents_left_out: "run_document",
+  run_exceptions: "run_exception",
   assessments: "assessment",
   tasks: "task",
   exports: "export",
@@ -36,8 +37,9 @@ export async function checkDigests(scope: Scope): Promise<Damage[]> {
     return [{ objectType: "result_digests", objectId: scope.runId, recordedHash: "", foundHash: null }];
   const damages: Damage[] = [];
   for (const table of Object.keys(RESULT_TABLES) as ResultTable[]) {
-    const recorded: Readonly<Record<string, string>> =
+    const recorded: Readonly<Record<string, string>> | undefined =
       table === "runs" ? { [scope.runId]: digests.runHash } : digests.rows[table];
+    if (!recorded) continue;
     const found = new Map(await hashAll(table, await inTenant(scope, (tx) => readRows(tx, scope, table))));
     for (const objectId of new Set([...Object.keys(recorded), ...found.keys()])) {
       const [recordedHash, foundHash] = [recorded[objectId] ?? "", found.get(objectId) ?? null];

@@ -42,7 +42,15 @@ async function compareRuns<Row extends RunRow>(tx: Transaction, tenantId: string
     const why = await findDamage(tx, row, ends.get(row.id));
     if (why !== undefined) damaged.set(row.id, why);
   }
-  return { rows: found.map((row) => ({ ...row, end: ends.get(row.id) ?? null })), damaged };
+  return { rows: await Promise.all(found.map((row) => withEnd(tx, row, ends.get(row.id)))), damaged };
+}
+
+/** Of a run that was captured before its exceptions were counted at its end, its snapshot says how many there were. */
+async function withEnd<Row extends RunRow>(tx: Transaction, row: Row, end: RunEnd | undefined) {
+  if (!end?.capture || end.exceptionCount !== null || !("exceptionCount" in row)) return { ...row, end: end ?? null };
+  const hash = end.capture.recordedHash ?? end.capture.storedHash;
+  const head = hash === null ? undefined : await findSealedHead(tx, row, hash);
+  return { ...row, end: { ...end, exceptionCount: head?.exceptionCount ?? null } };
 }
 
 /** The rows, with those read again that the log says have ended meanwhile. */
@@ -87,7 +95,7 @@ async function findDamage(tx: Transaction, row: RunRow, end: RunEnd | undefined)
 }
 
 /** The names of fields of the run that differ from the sealed ones. */
-export function findDifferences(row: RunRow, { run, configuration }: SealedHead): string[] {
+export function findDifferences(row: RunRow, { run, configuration }: Omit<SealedHead, "exceptionCount">): string[] {
   const { period, ...pins } = configuration;
   const sealed: Record<string, unknown> = {
     ...run,
