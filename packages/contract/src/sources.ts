@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedResult } from "./damaged-result.ts";
 import { sourceName, sourcePath } from "./documents.ts";
 import { nextCursor } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
@@ -134,10 +135,15 @@ export const manifest = z.strictObject({
   payloadHash: sha256.describe("SHA-256 of `payload`: what runs pin."),
   signature: z.string().describe("Ed25519 over the UTF-8 bytes of `payload`, base64url."),
   keyId: z.string().describe("A key of `/.well-known/assay-checkpoint-keys.json`."),
+  valid: z
+    .boolean()
+    .describe("Whether a key that counts made the signature; that of the files is compared when these are read."),
 });
 export type Manifest = z.infer<typeof manifest>;
 export const manifestReply = z.strictObject({ manifest });
-export const manifestListReply = z.strictObject({ manifests: z.array(manifest), nextCursor });
+export const manifestListReply = z
+  .strictObject({ manifests: z.array(z.union([manifest, damagedResult])), nextCursor })
+  .describe("In the place of one that is not stored as the audit log recorded it, its id.");
 
 export const pinnedManifest = z
   .strictObject({ source: z.string(), manifestId: id, sha256: sha256.describe("Of its payload."), closedAt: timestamp })

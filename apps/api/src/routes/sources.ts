@@ -26,17 +26,22 @@ export const sources = serve(
     return c.json({ sync: await closeSync(c.var.ctx, c.var.services, source, c.req.valid("json")) });
   }),
   bind(operations.sources.manifests, async (c) => {
-    const page = await listManifests(c.var.ctx, requireName(c.req.param("source")), c.req.valid("query"));
+    const page = await listManifests(
+      c.var.ctx,
+      c.var.services,
+      requireName(c.req.param("source")),
+      c.req.valid("query"),
+    );
     return c.json({ manifests: page.items, nextCursor: page.nextCursor });
   }),
   bind(operations.sources.manifest, async (c) => {
     const { source, manifestId } = c.req.param();
-    const { manifest } = await getManifest(c.var.ctx, requireName(source), manifestId);
+    const { manifest } = await getManifest(c.var.ctx, c.var.services, requireName(source), manifestId);
     return c.json({ manifest });
   }),
   bind(operations.sources.manifestFiles, async (c) => {
     const { source, manifestId } = c.req.param();
-    const { lines, filesHash } = await getManifest(c.var.ctx, requireName(source), manifestId);
+    const { lines, filesHash } = await getManifest(c.var.ctx, c.var.services, requireName(source), manifestId);
     if (hasUnchanged(c, `"${filesHash}"`, EXACT_BYTES)) return notModified(c);
     return c.body(lines, 200, LINES);
   }),

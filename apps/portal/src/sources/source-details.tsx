@@ -1,4 +1,5 @@
-import type { Manifest } from "@assay/client";
+import type { DamagedResult, Manifest } from "@assay/client";
+import { DamagedRows } from "@assay/site/damaged-rows";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { GrowingList } from "@assay/site/growing-list";
@@ -43,9 +44,15 @@ export function SourceDetails({ name }: { name: string }) {
       >
         {(rows) => (
           <ol aria-label="Syncs" className="flex flex-col gap-3">
-            {rows.map((manifest, index) => (
-              <Sync key={manifest.id} manifest={manifest} before={rows[index + 1]} />
-            ))}
+            {rows.map((manifest, index) =>
+              "damaged" in manifest ? (
+                <li key={manifest.id}>
+                  <DamagedRows ids={[manifest.id]} what="syncs" />
+                </li>
+              ) : (
+                <Sync key={manifest.id} manifest={manifest} before={rows[index + 1]} />
+              ),
+            )}
           </ol>
         )}
       </GrowingList>
@@ -53,11 +60,12 @@ export function SourceDetails({ name }: { name: string }) {
   );
 }
 
-function Sync({ manifest, before }: { manifest: Manifest; before: Manifest | undefined }) {
-  const { sequence, closedAt, closedBy, closedByName, fileCount, notHeldCount, bytes, payloadHash } = manifest;
+function Sync({ manifest, before }: { manifest: Manifest; before: Manifest | DamagedResult | undefined }) {
+  const { sequence, closedAt, closedBy, closedByName, fileCount, notHeldCount, bytes, payloadHash, valid } = manifest;
   const [isOpen, setOpen] = useState(false);
   // The one before it is on the next page.
   const isLast = sequence > 1 && before === undefined;
+  const isAlone = before !== undefined && "damaged" in before;
   return (
     <li className="flex flex-col gap-1.5 rounded-lg border border-line p-3 text-sm">
       <p className="font-medium">
@@ -68,15 +76,17 @@ function Sync({ manifest, before }: { manifest: Manifest; before: Manifest | und
         {notHeldCount > 0 && <span className="text-missing"> {formatCount(notHeldCount, "file")} not taken.</span>}
       </p>
       <p className="text-xs text-muted">
-        Signed manifest <code className="break-all select-all">{payloadHash}</code>
+        {valid ? "Signed manifest" : "Manifest without a valid signature"}{" "}
+        <code className="break-all select-all">{payloadHash}</code>
       </p>
       <div>
-        <Button aria-expanded={isOpen} disabled={isLast} onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} disabled={isLast || isAlone} onClick={() => setOpen(!isOpen)}>
           What changed
         </Button>
         {isLast && <span className="ms-2 text-xs text-muted">Show more to compare it</span>}
+        {isAlone && <span className="ms-2 text-xs text-muted">The sync before it is damaged</span>}
       </div>
-      {isOpen && <ManifestChanges manifest={manifest} before={before} />}
+      {isOpen && !isAlone && <ManifestChanges manifest={manifest} before={before} />}
     </li>
   );
 }

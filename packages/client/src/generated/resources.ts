@@ -252,7 +252,7 @@ export class SourcesBase extends Resource {
 
   /** Lists the manifests of a source, newest first. */
   manifests(source: string, filters: ListOptions = {}): List<Manifest> {
-    return listOf(this.http, path`/api/sources/${source}/manifests`, filters, "manifests");
+    return listOf(this.http, path`/api/sources/${source}/manifests`, filters, "manifests", splitDamaged);
   }
 
   /** Returns a manifest. Throws IntegrityError. */

@@ -301,6 +301,8 @@ export interface Manifest {
   signature: string;
   /** A key of `/.well-known/assay-checkpoint-keys.json`. */
   keyId: string;
+  /** Whether a key that counts made the signature; that of the files is compared when these are read. */
+  valid: boolean;
 }
 
 /** What is signed, as RFC 8785 canonical JSON. */

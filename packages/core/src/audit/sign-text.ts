@@ -1,5 +1,5 @@
 import { AssayError } from "@assay/contract";
-import type { Signer } from "../ports/signer.ts";
+import type { PublicSigningKey, Signer } from "../ports/signer.ts";
 import { encodeSignature, isSignedBy } from "./checkpoint-statement.ts";
 
 /**
@@ -15,4 +15,19 @@ export async function signText(signer: Signer, text: string): Promise<string> {
       `Cannot sign because the key '${signer.keyId}' of this deployment gives no valid signature: nothing was stored`,
     );
   return signature.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+interface SignedText {
+  readonly payload: string;
+  /** Base64url. */
+  readonly signature: string;
+  readonly keyId: string;
+}
+
+/** Whether one of the keys signed the text. */
+export function isTextSigned({ payload, signature, keyId }: SignedText, keys: readonly PublicSigningKey[]) {
+  const key = keys.find(({ kid }) => kid === keyId);
+  if (!key) return Promise.resolve(false);
+  const base64 = signature.replaceAll("-", "+").replaceAll("_", "/");
+  return isSignedBy(key, base64, new TextEncoder().encode(payload));
 }

@@ -1,7 +1,7 @@
 import { type SignOffPayload, signOffPayload } from "@assay/contract";
 import { auditEntries, type runs, type Transaction } from "@assay/db";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { isSignedBy } from "../audit/checkpoint-statement.ts";
+import { isTextSigned } from "../audit/sign-text.ts";
 import { sha256Hex } from "../digest.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { DAMAGED, findSealedHash, orDamaged } from "../sealed/index.ts";
@@ -28,7 +28,7 @@ export async function findValid(
   const recorded = await readRecorded(tx, run, acts);
   const valid = new Set<string>();
   for (const act of acts)
-    if (isOf(act, stored) && recorded.get(act.id) === (await sha256Hex(act.payload)) && (await isSigned(act, keys)))
+    if (isOf(act, stored) && recorded.get(act.id) === (await sha256Hex(act.payload)) && (await isTextSigned(act, keys)))
       valid.add(act.id);
   return valid;
 }
@@ -72,11 +72,4 @@ async function readRecorded(tx: Transaction, { tenantId, id }: Run, acts: readon
   for (const { signOffId, details } of rows)
     if (!recorded.has(signOffId)) recorded.set(signOffId, details?.signOffHash);
   return recorded;
-}
-
-function isSigned({ payload, signature, keyId }: SignOffRow, keys: readonly PublicSigningKey[]): Promise<boolean> {
-  const key = keys.find(({ kid }) => kid === keyId);
-  if (!key) return Promise.resolve(false);
-  const base64 = signature.replaceAll("-", "+").replaceAll("_", "/");
-  return isSignedBy(key, base64, new TextEncoder().encode(payload));
 }

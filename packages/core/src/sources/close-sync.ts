@@ -1,6 +1,7 @@
 import { AssayError, type ClosedSync, type CloseSyncBody, isUuid } from "@assay/contract";
 import { documentPlaces, sourceManifests, sourcePlanFiles, sourcePlans, type Transaction } from "@assay/db";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockPlaces } from "../documents/places/lock-places.ts";
 import { settleHolds } from "../documents/places/settle-holds.ts";
@@ -44,7 +45,7 @@ export async function closeSync(
   const removed: ClosedSync["removed"] = [];
   for (;;) {
     const part = await inTenant(ctx, (tx) => removePart(tx, ctx, source, planId));
-    if (part === undefined) return { ...(await endedSync(ctx, source, planId)), removed };
+    if (part === undefined) return { ...(await endedSync(ctx, services, source, planId)), removed };
     removed.push(...part.map(({ path, documentId }) => ({ path, documentId })));
     if (part.length > 0) continue;
     const reasons = new Map(refused.map(({ path, reason }) => [path, reason]));
@@ -133,7 +134,13 @@ async function endPlan(
 }
 
 /** What a close that was done before says again, but for what it removed. Throws NOT_FOUND for a plan that has ended otherwise. */
-async function endedSync(ctx: Context, source: string, planId: string): Promise<ClosedSync> {
+async function endedSync(
+  ctx: Context,
+  { signer }: SourceServices,
+  source: string,
+  planId: string,
+): Promise<ClosedSync> {
+  const keys = await listCheckpointKeys(ctx.db, signer);
   const closed = await inTenant(ctx, async (tx) => {
     if (!isUuid(planId)) return undefined;
     const [row] = await tx
@@ -146,7 +153,7 @@ async function endedSync(ctx: Context, source: string, planId: string): Promise<
           eq(sourceManifests.planId, planId),
         ),
       );
-    return row && readManifest(tx, ctx.tenantId, row.id);
+    return row && readManifest(tx, { tenantId: ctx.tenantId, id: row.id, keys });
   });
   const { manifest, files } = await found(ctx, "sync plan", planId, closed);
   return {

@@ -101,7 +101,7 @@ export async function makeManifest(
   return {
     kept: held.length,
     notHeld: files.filter(({ documentId }) => documentId === null).map(({ path }) => path),
-    manifest: toManifest(row, names),
+    manifest: toManifest(row, names, true),
   };
 }
 

@@ -1,21 +1,31 @@
-import { AssayError, isUuid, type Manifest, type ManifestFile, type ManifestPayload } from "@assay/contract";
+import { type DamagedResult, isUuid, type Manifest, type ManifestFile, type ManifestPayload } from "@assay/contract";
 import { sourceManifestParts, sourceManifests, type Transaction } from "@assay/db";
 import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { sha256Hex } from "../digest.ts";
 import { decodeCursor, type Page, toPage } from "../paging.ts";
+import type { PublicSigningKey, Signer } from "../ports/signer.ts";
+import { damagedResult } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { damagedManifest, findDamagedManifests, isManifestSigned } from "./compare-manifests.ts";
 import { type ManifestRow, toManifest } from "./to-manifest.ts";
 
-/** Newest first. */
+interface ManifestServices {
+  readonly signer: Signer;
+}
+
+/** Newest first. In the place of one that is not stored as it was recorded its id. */
 export async function listManifests(
   ctx: Context,
+  { signer }: ManifestServices,
   source: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<Manifest>> {
+): Promise<Page<Manifest | DamagedResult>> {
   const before = cursor === undefined ? undefined : decodeCursor("manifests", cursor, ["number"])[0];
+  const keys = await listCheckpointKeys(ctx.db, signer);
   return inTenant(ctx, async (tx) => {
     const rows = await tx
       .select()
@@ -32,15 +42,19 @@ export async function listManifests(
     const page = toPage("manifests", rows, limit, ({ sequence }) => [sequence]);
     const actors = page.items.map(({ closedBy }) => closedBy);
     const names = await nameActors(tx, ctx.tenantId, actors);
-    return { ...page, items: page.items.map((row) => toManifest(row, names)) };
+    const damaged = await findDamagedManifests(tx, ctx.tenantId, page.items);
+    const show = async (row: ManifestRow) =>
+      damaged.has(row.id) ? damagedResult(row.id) : toManifest(row, names, await isManifestSigned(row, keys));
+    return { ...page, items: await Promise.all(page.items.map(show)) };
   });
 }
 
 /** Throws INTEGRITY_ERROR for one whose payload or files are not those that were signed. */
-export async function getManifest(ctx: Context, source: string, id: string) {
+export async function getManifest(ctx: Context, { signer }: ManifestServices, source: string, id: string) {
+  const keys = await listCheckpointKeys(ctx.db, signer);
   const read = isUuid(id)
     ? await inTenant(ctx, async (tx) => {
-        const manifest = await readManifest(tx, ctx.tenantId, id);
+        const manifest = await readManifest(tx, { tenantId: ctx.tenantId, id, keys });
         return manifest?.manifest.source === source ? manifest : undefined;
       })
     : undefined;
@@ -55,7 +69,13 @@ export interface ReadManifest {
   readonly files: readonly ManifestFile[];
 }
 
-export async function readManifest(tx: Transaction, tenantId: string, id: string): Promise<ReadManifest | undefined> {
+interface Wanted {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly keys: readonly PublicSigningKey[];
+}
+
+export async function readManifest(tx: Transaction, { tenantId, id, keys }: Wanted): Promise<ReadManifest | undefined> {
   const [row] = await tx
     .select()
     .from(sourceManifests)
@@ -67,26 +87,14 @@ export async function readManifest(tx: Transaction, tenantId: string, id: string
     .where(and(eq(sourceManifestParts.tenantId, tenantId), eq(sourceManifestParts.manifestId, id)))
     .orderBy(asc(sourceManifestParts.partIndex));
   const lines = parts.map((part) => part.lines).join("");
-  const filesHash = await requireSound(row, lines);
+  const filesHash = await sha256Hex(lines);
+  const damaged = await findDamagedManifests(tx, tenantId, [row]);
+  if (damaged.size > 0 || (JSON.parse(row.payload) as ManifestPayload).filesHash !== filesHash)
+    throw damagedManifest(id);
   return {
-    manifest: toManifest(row, await nameActors(tx, tenantId, [row.closedBy])),
+    manifest: toManifest(row, await nameActors(tx, tenantId, [row.closedBy]), await isManifestSigned(row, keys)),
     lines,
     filesHash,
     files: lines.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as ManifestFile])),
   };
-}
-
-async function requireSound(row: ManifestRow, lines: string): Promise<string> {
-  const filesHash = await sha256Hex(lines);
-  if ((await sha256Hex(row.payload)) === row.payloadHash) {
-    const payload = JSON.parse(row.payload) as ManifestPayload;
-    if (payload.filesHash === filesHash && payload.manifestId === row.id) return filesHash;
-  }
-  throw new AssayError(
-    "INTEGRITY_ERROR",
-    `Cannot serve manifest '${row.id}' because it is not stored as it was signed`,
-    {
-      details: { id: row.id },
-    },
-  );
 }

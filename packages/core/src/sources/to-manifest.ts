@@ -4,7 +4,7 @@ import type { sourceManifests } from "@assay/db";
 export type ManifestRow = typeof sourceManifests.$inferSelect;
 
 /** `names` are those of who closed the syncs. */
-export function toManifest(row: ManifestRow, names: Readonly<Record<string, string>>): Manifest {
+export function toManifest(row: ManifestRow, names: Readonly<Record<string, string>>, isSigned: boolean): Manifest {
   const { fileCount, notHeldCount, bytes } = JSON.parse(row.payload) as ManifestPayload;
   return {
     id: row.id,
@@ -21,5 +21,6 @@ export function toManifest(row: ManifestRow, names: Readonly<Record<string, stri
     payloadHash: row.payloadHash,
     signature: row.signature,
     keyId: row.keyId,
+    valid: isSigned,
   };
 }

@@ -133,7 +133,7 @@ describe("the close of a plan", () => {
     const closed = await close({ planId: planId!, refused });
     expect(closed).toMatchObject({ kept: 0, removed: [{ path: "a.txt" }], notHeld: ["a.txt", "b.bin"] });
     expect(await evidence()).toEqual([]);
-    const { files } = await getManifest(ctx, SOURCE, closed.manifest!.id);
+    const { files } = await getManifest(ctx, engine, SOURCE, closed.manifest!.id);
     expect(files).toMatchObject([
       { path: "a.txt", documentId: null, sha256: await sha256Hex("New.") },
       { path: "b.bin", documentId: null, refused: "Not a supported format" },
@@ -189,15 +189,15 @@ describe("a manifest", () => {
     const signature = Uint8Array.from(Buffer.from(second.signature, "base64url"));
     expect(await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(second.payload))).toBe(true);
     await retireDocument(ctx, id);
-    const { lines, filesHash } = await getManifest(ctx, SOURCE, second.id);
+    const { lines, filesHash } = await getManifest(ctx, engine, SOURCE, second.id);
     expect(lines).toBe(
       `{"bytes":4,"documentId":"${id}","path":"a.txt","sha256":"${await sha256Hex("One.")}","version":1}\n`,
     );
     expect(JSON.parse(second.payload).filesHash).toBe(filesHash);
-    const page = await listManifests(ctx, SOURCE, { limit: 1 });
-    const next = await listManifests(ctx, SOURCE, { limit: 1, cursor: page.nextCursor! });
+    const page = await listManifests(ctx, engine, SOURCE, { limit: 1 });
+    const next = await listManifests(ctx, engine, SOURCE, { limit: 1, cursor: page.nextCursor! });
     expect([page, next].flatMap(({ items }) => items)).toEqual([second, first]);
-    await expect(getManifest(ctx, "another", second.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(getManifest(ctx, engine, "another", second.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("is pinned by the runs that start after it, in configuration and snapshot", async () => {

@@ -370,8 +370,8 @@ const NAMED: Readonly<Record<string, Act>> = {
   closePlan: async (ctx, of, { signer }) =>
     withoutSignature(await sources.closeSync(ctx, { signer }, "shared", { planId: of.planId })),
   takeOverSync: (ctx, of) => sources.planSync(ctx, "shared", { takeOver: of.planId }, planned()),
-  getManifest: (ctx, of) => sources.getManifest(ctx, "closed", of.manifestId),
-  listManifests: (ctx) => sources.listManifests(ctx, "closed", ALL),
+  getManifest: (ctx, of, { signer }) => sources.getManifest(ctx, { signer }, "closed", of.manifestId),
+  listManifests: (ctx, _, { signer }) => sources.listManifests(ctx, { signer }, "closed", ALL),
   async registerVersion(ctx, of) {
     const stored = { sha256: "1".repeat(64), sizeBytes: 1 };
     const fields = { source: "folder", path: "placed.txt" };

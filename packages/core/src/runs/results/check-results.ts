@@ -2,6 +2,7 @@ import { AssayError, canonicalJson, type FrozenTask } from "@assay/contract";
 import { type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.ts";
+import type { Signs } from "../../checkpoints/make-checkpoint.ts";
 import { sha256Hex } from "../../digest.ts";
 import type { JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
@@ -37,7 +38,7 @@ const RUNS_MAX = 500;
  * and holds them against the audit log and the snapshot. What is damaged is reported as INTEGRITY_ERROR each time, and
  * recorded in the audit log once.
  */
-export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcome> {
+export async function checkResults(services: Signs, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
   const announced: JobRef[] = [];
   const endsAt = performance.now() + ATTEMPT_MS;
@@ -61,7 +62,7 @@ export async function checkResults(_: unknown, attempt: Attempt): Promise<Outcom
     if (damages.length > 0) attempt.report(damagedResults(runId, damages));
     if (performance.now() > endsAt && !asked) return { state: "more", write: async () => announced };
   }
-  if (!asked) announced.push(...(await checkTenant(attempt)));
+  if (!asked) announced.push(...(await checkTenant(attempt, services)));
   return { state: "done", write: async () => announced };
 }
 
