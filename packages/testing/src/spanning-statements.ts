@@ -52,6 +52,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "an invitation is found by its secret, before its tenant is known; an unknown id is told from another tenant's",
   },
   resets: {
+    changed: "those of 90 days ago are removed by their age",
     read: "a reset is found by its secret, before its tenant is known; an unknown id is told from another tenant's",
   },
   run_links: {

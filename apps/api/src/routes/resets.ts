@@ -1,6 +1,7 @@
 import { operations } from "@assay/contract/operations";
 import { askReset, completeReset, exchangeReset } from "@assay/core/resets";
 import type { Hono } from "hono";
+import { describeError } from "../logger.ts";
 import { bind, serve } from "../middleware/bind.ts";
 import type { ApiEnv } from "../variables.ts";
 
@@ -11,11 +12,14 @@ const REPLY_MS = 300;
 export function resetRoutes(): Hono<ApiEnv> {
   return serve(
     bind(operations.resets.ask, async (c) => {
-      const { db, accounts, mail, dispatcher } = c.var.services;
+      const { db, accounts, mail, dispatcher, logger } = c.var.services;
       const { email } = c.req.valid("json");
       const ask = async () => {
-        const jobs = await askReset(db, accounts, { email, isMailed: mail !== undefined });
-        if (jobs.length > 0) await dispatcher.dispatch(jobs);
+        const send = await askReset(db, accounts, { email, isMailed: mail !== undefined });
+        // Nobody waits for it: there is something to do for some addresses only.
+        void send()
+          .then((jobs) => (jobs.length > 0 ? dispatcher.dispatch(jobs) : undefined))
+          .catch((error: unknown) => logger.error("reset.failed", describeError(error)));
       };
       await Promise.all([ask(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))]);
       return c.body(null, 202);

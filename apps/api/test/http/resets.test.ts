@@ -1,5 +1,6 @@
 import { confirmedReset, offeredResetReply, resetListReply, resetReply, sessionReply } from "@assay/contract";
-import { proveAddress } from "@assay/core/tenancy";
+import type { Failpoints } from "@assay/core/ports";
+import { proveAddress, putMember } from "@assay/core/tenancy";
 import { newId } from "@assay/db";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { completeReset, exchangeReset } from "../../../../packages/client/src/index.ts";
@@ -8,6 +9,8 @@ import { makeKey } from "../support/settled-tenant.ts";
 import { expectError } from "../support/test-client.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
+/** Nothing is sent: the queue is held. */
+const MAILED = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "assay@example.test", API_URL: "http://127.0.0.1:9" };
 const NEXT = "another password of my own";
 
 let assay: TestService;
@@ -76,4 +79,27 @@ test("a key, oneself, and an account that another tenant has too are refused", a
   const elsewhere = await assay.tenant({ pack: null });
   const stranger = await joinTenant(assay, await elsewhere.as("ADMIN"));
   await expectError(await start(stranger.userId), 403, "CROSS_TENANT_ACCESS_DENIED");
+});
+
+test("a question of a known address is replied to before the queue is told of it", async () => {
+  const reached = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const failpoints: Failpoints = {
+    async reach(point, { kind }) {
+      if (kind !== "request" || point !== "committed") return;
+      reached.resolve();
+      await letGo.promise;
+    },
+  };
+  const mailed = await testService(MAILED, { failpoints });
+  const { id: tenantId } = await mailed.tenant({ pack: null });
+  const email = `${newId()}@example.test`;
+  const { id: userId } = await mailed.service.identity.createUser({ email, password: OWN_PASSWORD, tenantId });
+  await putMember(mailed.service.db, { tenantId, userId, email, role: "MEMBER" });
+  expect(await proveAddress(mailed.service.db, { email, reason: "Asked by telephone" })).toBe(1);
+  const asked = await mailed.client().sendJson("POST", "/api/resets/ask", { email });
+  expect(asked.status).toBe(202);
+  await reached.promise;
+  letGo.resolve();
+  await mailed.close();
 });

@@ -3,6 +3,7 @@ import {
   type Database,
   idempotencyKeys,
   jobs,
+  resets,
   rowsOf,
   spans,
   type Transaction,
@@ -36,6 +37,8 @@ const REMOVALS: readonly Removal[] = [
   removeDeliveries,
   removeOlder(tenantEvents, sql`interval '24 hours'`),
   removeOlder(accessRecords, sql`interval '13 months'`),
+  // They end within days; the audit log keeps what they did.
+  removeOlder(resets, sql`interval '90 days'`),
 ];
 
 /**

@@ -12,16 +12,19 @@ import { insertReset } from "./insert-reset.ts";
 /** A link so young is still in the mailbox: another question sends none. A link works for longer than that. */
 const SAME_MS = 15 * 60_000;
 
+/** Looked up for an address without an account, so that it costs what another one does. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /**
- * Mails a link for a new password to an address, if the person of an account proved it. Returns
- * what sends the mail. Nothing else depends on whether there is an account. Throws INVALID_STATE where no mail is sent,
- * or the accounts are kept by somebody else.
+ * Finds whether a link for a new password may go to an address: the person of an account proved it, and signs in with a
+ * password. Returns what then puts the mail into the outbox, for the caller to do where nobody waits for it: all else is
+ * the same for every address. Throws INVALID_STATE where no mail is sent, or the accounts are kept by somebody else.
  */
 export async function askReset(
   db: Database,
   accounts: Accounts,
   { email, isMailed }: { readonly email: string; readonly isMailed: boolean },
-): Promise<readonly JobRef[]> {
+): Promise<() => Promise<readonly JobRef[]>> {
   if (accounts.resetsByMail)
     throw new AssayError(
       "INVALID_STATE",
@@ -33,8 +36,14 @@ export async function askReset(
       "Cannot mail a link because this service sends no mail: ask two administrators of your organisation, or who runs the service",
     );
   const userId = await accounts.findByAddress(email);
-  const tenantId = userId && (await inSystem(db, (tx) => findProvedTenant(tx, { userId, email })));
-  if (!userId || !tenantId) return [];
+  const tenantId = await inSystem(db, (tx) => findProvedTenant(tx, { userId: userId ?? NOBODY, email }));
+  return async () => (userId && tenantId ? writeLink(db, { tenantId, userId, email }) : []);
+}
+
+function writeLink(
+  db: Database,
+  { tenantId, userId, email }: { readonly tenantId: string; readonly userId: string; readonly email: string },
+): Promise<readonly JobRef[]> {
   return inTenant({ db, tenantId }, async (tx) => {
     const isMember = and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
     // One at a time for each person.

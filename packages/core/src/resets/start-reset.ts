@@ -21,7 +21,7 @@ import { requireOneTenant } from "./require-one-tenant.ts";
 /**
  * Begins a reset of a member, which the ADMIN never finishes: of a password by a link to the proved address where mail is
  * sent; else another ADMIN must confirm. Throws FORBIDDEN for oneself, for a key, and for somebody of a higher role;
- * INVALID_STATE where one is open, and for two ADMINs where the account is not this tenant's alone.
+ * INVALID_STATE where one is open, where there is no password, and for two ADMINs where the account is not this tenant's alone.
  */
 export async function startReset(
   ctx: Context,
@@ -37,7 +37,8 @@ export async function startReset(
       "Cannot reset your own account: another administrator must begin and another confirm",
     );
   if (accounts.resetsByMail) throw keptElsewhere();
-  const email = isMailed && kind === "PASSWORD" ? await accounts.findEmail(userId) : undefined;
+  const email = kind === "PASSWORD" ? await accounts.findEmail(userId) : undefined;
+  const hasNoPassword = email !== undefined && (await accounts.findByAddress(email)) !== userId;
   const result = await inTenant(ctx, async (tx) => {
     const isMember = and(
       eq(memberships.tenantId, tenantId),
@@ -47,7 +48,9 @@ export async function startReset(
     const [member] = await tx.select({ role: memberships.role }).from(memberships).where(isMember).for("update");
     if (!member) return undefined;
     requireRank(ctx, member.role, `reset a member with the role ${member.role}`);
-    const isProved = email !== undefined && (await asSystem(tx, () => findProvedTenant(tx, { userId, email })));
+    if (hasNoPassword) throw openedElsewhere();
+    const isProved =
+      isMailed && email !== undefined && (await asSystem(tx, () => findProvedTenant(tx, { userId, email })));
     const way = isProved ? "MAIL" : "TWO_ADMINS";
     if (way === "TWO_ADMINS") await requireOneTenant(tx, tenantId, userId);
     // One that has expired makes place for another.
@@ -67,6 +70,13 @@ function alreadyOpen(): AssayError {
   return new AssayError(
     "INVALID_STATE",
     "Cannot begin another reset because one is open: confirm or withdraw it first",
+  );
+}
+
+function openedElsewhere(): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    "Cannot reset the password because the account has none: the person signs in by single sign-on, at their company's provider",
   );
 }
 

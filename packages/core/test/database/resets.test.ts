@@ -21,13 +21,15 @@ import {
 } from "@assay/core/tenancy";
 import { memberships, newId, resets } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeExpired } from "../../src/jobs/remove-expired.ts";
 import { createMailDouble, type MailDouble, secretIn } from "../support/mail-double.ts";
 import { makePerson } from "../support/make-people.ts";
 import { outcome } from "../support/outcome.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
+import { withoutGuards } from "../support/without-guards.ts";
 
 const ALL = { limit: 200 };
 const PASSWORD = "a password of my own";
@@ -42,17 +44,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** People in memory: their passwords, and how many second factors each has. */
+/** People in memory: their passwords, how many second factors each has, and who signs in at a company's provider alone. */
 function memoryAccounts() {
   const emails = new Map<string, string>();
   const passwords: [userId: string, password: string][] = [];
   const factors = new Map<string, number>();
+  const signedOn = new Set<string>();
   const nobody = () => Promise.reject(new Error("Nobody does this here"));
   const userOf = (email: string) => [...emails].find(([, each]) => each === email)?.[0];
   const accounts: Accounts = {
     resetsByMail: false,
     findEmail: async (userId) => emails.get(userId),
-    findByAddress: async (email) => userOf(email),
+    async findByAddress(email) {
+      const userId = userOf(email);
+      return userId && !signedOn.has(userId) ? userId : undefined;
+    },
     async choosePassword({ userId, password }, record) {
       await record();
       passwords.push([userId, password]);
@@ -75,7 +81,7 @@ function memoryAccounts() {
     endOtherSessions: nobody,
     endSessionsIn: nobody,
   };
-  return { accounts, emails, passwords, factors };
+  return { accounts, emails, passwords, factors, signedOn };
 }
 
 type Person = Context & { readonly userId: string };
@@ -94,7 +100,10 @@ async function open() {
   const start = (by: Context, kind: "PASSWORD" | "FACTORS" = "PASSWORD") => startReset(by, known.accounts, of(kind));
   const confirm = (by: Context, id: string) => confirmReset(by, known.accounts, id);
   const complete = (secret: string) => completeReset(database.db, known.accounts, { secret, password: PASSWORD });
-  const ask = (address = email) => askReset(database.db, known.accounts, { email: address, isMailed: true });
+  const ask = async (address = email) => {
+    const send = await askReset(database.db, known.accounts, { email: address, isMailed: true });
+    return send();
+  };
   return { ...known, tenant, join, first, second, ada, email, of, start, confirm, complete, ask };
 }
 
@@ -167,6 +176,38 @@ test("an expired link opens nothing, and a link that nobody sent opens nothing",
   expect(await outcome(complete(secret))).toBe("UNAUTHORIZED");
   expect(await outcome(complete("a".repeat(43)))).toBe("UNAUTHORIZED");
   expect(passwords).toEqual([]);
+});
+
+test("who signs in by single sign-on alone gets no link, of nobody's asking", async () => {
+  const { ada, email, first, ask, start, signedOn } = await open();
+  await prove(ada);
+  signedOn.add(ada.userId);
+  expect(await ask()).toEqual([]);
+  await expect(start(first)).rejects.toThrow("single sign-on");
+  expect(await mailTo(email)).toBeUndefined();
+  expect((await start(first, "FACTORS")).reset.kind).toBe("FACTORS");
+});
+
+test("a reset is removed after 90 days, whatever became of it, and its audit entries stay", async () => {
+  const { ada, first, second, start, confirm } = await open();
+  const { reset: used } = await start(first);
+  await confirm(second, used.id);
+  const { reset: young } = await start(first, "FACTORS");
+  const listed = async () => (await listResets(first, ALL)).items.map(({ id }) => id);
+  const remove = () =>
+    removeExpired(database.db, { keepJobsMs: 9e12, keepSpansMs: 9e12, keepDeliveriesMs: 9e12 }, () => false);
+  const age = (id: string, days: number) =>
+    withoutGuards(
+      database,
+      "resets",
+      sql`update resets set created_at = now() - make_interval(days => ${days}) where id = ${id}`,
+      "guarded",
+    );
+  await age(used.id, 91);
+  await age(young.id, 89);
+  await remove();
+  expect(await listed()).toEqual([young.id]);
+  expect(await actionsOf(ada)).toContainEqual(["member.reset_confirmed", second.userId]);
 });
 
 test("without mail, and where Supabase keeps the accounts, it says what to do instead", async () => {

@@ -28,6 +28,7 @@ export const resets = pgTable(
   (table) => [
     index("resets_by_secret").using("gin", table.secretHashes),
     index("resets_in_order").on(table.tenantId, table.createdAt, table.id),
+    index("resets_old").on(table.createdAt),
     index("resets_of_person").on(table.userId, table.createdAt),
     uniqueIndex("resets_one_open")
       .on(table.tenantId, table.userId, table.kind)

@@ -18,7 +18,7 @@ export default function ForgotPassword({ readEmail }: { readEmail: () => string 
     try {
       await sendPasswordMail(email);
       setSaid(
-        "If there is an account with this e-mail, a message with a link was sent to it. If none arrives, ask an administrator of your organisation, or those who run this service.",
+        "If an account with this e-mail has a password, a message with a link was sent to it. If none arrives, use your company's sign-in, or ask an administrator of your organisation, or those who run this service.",
       );
     } catch (error) {
       setSaid(messageOf(error));
