@@ -10,6 +10,7 @@ export const PLAN_LIMITS = { lines: 100_000, bytes: 32 * 1024 * 1024, lineBytes:
 
 const count = z.int().nonnegative();
 const reason = z.string().min(1).max(TEXT_LIMITS.refusalReason);
+const refusalCode = z.string().regex(/^[A-Z][A-Z_]{0,59}$/);
 
 export const planFile = z
   .strictObject({
@@ -37,14 +38,19 @@ export const planHeader = z.strictObject({
   expiresAt: timestamp.nullable(),
   upload: count,
   unchanged: count,
+  refused: count,
   retire: count,
 });
 export type PlanHeader = z.infer<typeof planHeader>;
 
 export const planEntry = z.strictObject({
   path: z.string(),
-  action: z.enum(["upload", "unchanged", "retire"]),
+  action: z
+    .enum(["upload", "unchanged", "refused", "retire"])
+    .describe("`refused`: the last manifest has these bytes as refused, and they would be again: do not send them."),
   documentId: id.optional().describe("What stands there now; absent where nothing does."),
+  code: refusalCode.optional().describe("Of a refused file."),
+  reason: reason.optional().describe("Of a refused file."),
 });
 export type PlanEntry = z.infer<typeof planEntry>;
 
@@ -62,7 +68,17 @@ export const closeSyncBody = z
   .strictObject({
     planId: z.string().max(100).optional().describe("The plan that is done. Either it or `paths`."),
     refused: z
-      .array(z.strictObject({ path: sourcePath, reason }))
+      .array(
+        z.strictObject({
+          path: sourcePath,
+          reason,
+          code: refusalCode
+            .optional()
+            .describe(
+              "Of the service's error: with it, the next plan asks no second time for a file of a kind that is not read.",
+            ),
+        }),
+      )
       .max(REFUSED_MAX)
       .optional()
       .describe("Files of the plan that the service or the program did not take, and why; with `planId`."),
@@ -116,6 +132,9 @@ export const manifestFile = z
     documentId: id.nullable().describe("Null where no document stands for the file."),
     version: z.int().positive().nullable(),
     refused: z.string().optional().describe("Why no document stands for it, as the program said."),
+    refusal: z
+      .strictObject({ code: refusalCode, release: z.string().describe("Of the service that refused it.") })
+      .optional(),
   })
   .describe("A line: a file of a source, as RFC 8785 canonical JSON.");
 export type ManifestFile = z.infer<typeof manifestFile>;

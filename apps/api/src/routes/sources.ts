@@ -6,6 +6,7 @@ import { requireValid } from "../middleware/validate.ts";
 import { EXACT_BYTES, hasUnchanged, notModified } from "../middleware/validators.ts";
 import { streamBatches } from "../stream-batches.ts";
 import { readPlanFiles } from "../upload/read-plan-files.ts";
+import { VERSION } from "../version.ts";
 
 const LINES = { "Content-Type": "application/x-ndjson" };
 
@@ -16,14 +17,16 @@ export const sources = serve(
   }),
   bind(operations.sources.plan, async (c) => {
     const source = requireName(c.req.param("source"));
-    const { header, entries } = await planSync(c.var.ctx, source, c.req.valid("query"), readPlanFiles(c.req.raw));
+    const files = readPlanFiles(c.req.raw);
+    const { header, entries } = await planSync(c.var.ctx, { release: VERSION }, source, c.req.valid("query"), files);
     const lines = (items: readonly PlanEntry[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
     const body = await streamBatches(entries, { begin: `${JSON.stringify(header)}\n`, batch: lines });
     return c.body(body, 200, LINES);
   }),
   bind(operations.sources.closeSync, async (c) => {
     const source = requireName(c.req.param("source"));
-    return c.json({ sync: await closeSync(c.var.ctx, c.var.services, source, c.req.valid("json")) });
+    const services = { ...c.var.services, release: VERSION };
+    return c.json({ sync: await closeSync(c.var.ctx, services, source, c.req.valid("json")) });
   }),
   bind(operations.sources.manifests, async (c) => {
     const page = await listManifests(

@@ -27,7 +27,7 @@ test("a folder is synced by its plan, and its manifest is served with its files 
   await member.upload("old.txt", "An old rule.", { source, path: "old.txt" });
   const file = fileOf("a.txt", "A rule.");
   const { planId, entries, ...header } = await client.sources.plan(source, [file]);
-  expect(header).toEqual({ source, expiresAt: expect.any(String), upload: 1, unchanged: 0, retire: 1 });
+  expect(header).toEqual({ source, expiresAt: expect.any(String), upload: 1, unchanged: 0, refused: 0, retire: 1 });
   expect(entries.map(({ path, action }) => `${path} ${action}`).sort()).toEqual(["a.txt upload", "old.txt retire"]);
   const second = await member.call("POST", plan(source), lines(file));
   expect((await expectError(second, 409, "INVALID_STATE")).details).toMatchObject({ planId });

@@ -126,6 +126,29 @@ async function countBytes() {
   return { counted, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
+test("a file of a kind that is not read travels once, and is named with the reason at every sync", async () => {
+  const { write, line } = await openFolder();
+  const { counted, url } = await countBytes();
+  await write("sound.txt", policyText);
+  await write("bin/tool.exe", `MZ${"\0".repeat(200_000)}`);
+  await write("renamed.pdf", `MZ${"\0".repeat(200_000)}`);
+  await write("Makefile", `all: ${"x".repeat(200_000)}`);
+  const sync = (...options: string[]) =>
+    line.run(["sync", "evidence", "--source", "team", "--no-wait", ...options], { env: { ASSAY_URL: url } });
+  for (const isFirst of [true, false, false]) {
+    counted.bytes = 0;
+    const { code, stdout } = await sync();
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/^SKIPPED\tbin\/tool.exe\t\t.*'exe'.*UNSUPPORTED_FILE_TYPE/m);
+    expect(stdout).toMatch(/^SKIPPED\trenamed.pdf\t\t.*UNSUPPORTED_FILE_TYPE/m);
+    expect(stdout).toMatch(/^REFUSED\tMakefile\t\t.*VALIDATION_ERROR/m);
+    if (!isFirst) expect(counted.bytes).toBeLessThan(10_000);
+  }
+  expect((await sync("--dry-run")).stdout).not.toContain("TO SEND");
+  await write("bin/tool.exe", "MZ and more");
+  expect((await sync("--dry-run")).stdout).toContain("TO SEND\tbin/tool.exe");
+});
+
 test("an unchanged night sends no bytes of files, and at most 300 bytes a file", async () => {
   const { write, line } = await openFolder();
   const { counted, url } = await countBytes();

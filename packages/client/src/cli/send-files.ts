@@ -37,6 +37,8 @@ export interface SendResult {
   readonly outcome: Outcome;
   readonly says: string;
   readonly document: Document | null;
+  /** Of the service's error. */
+  readonly code?: string;
 }
 
 export interface FileToSend {
@@ -97,10 +99,13 @@ async function sendFile(
     return { file, document: sent.document, ...describe(sent.document, sent.duplicate) };
   } catch (error) {
     if (!(error instanceof AssayApiError) || isForAll(error)) throw error;
-    const isSkipped = error.code === "UNSUPPORTED_FILE_TYPE" && !isNamed;
     const says = `${toOneLine(error.message)} (${error.code}, request ${error.requestId})`;
-    return { file, document: null, outcome: isSkipped ? "SKIPPED" : "REFUSED", says };
+    return { file, document: null, outcome: refusedAs(error.code, isNamed), says, code: error.code };
   }
+}
+
+export function refusedAs(code: string | undefined, isNamed: boolean): Outcome {
+  return code === "UNSUPPORTED_FILE_TYPE" && !isNamed ? "SKIPPED" : "REFUSED";
 }
 
 function shareOf({ sentBytes, totalBytes }: UploadProgress): string {

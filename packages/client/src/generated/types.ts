@@ -340,6 +340,13 @@ export interface ManifestFile {
   version: number | null;
   /** Why no document stands for it, as the program said. */
   refused?: string | undefined;
+  refusal?:
+    | {
+        code: string;
+        /** Of the service that refused it. */
+        release: string;
+      }
+    | undefined;
 }
 
 /** A manifest that was the last of its source when a run fixed its evidence. */
@@ -378,14 +385,20 @@ export interface PlanHeader {
   expiresAt: Timestamp | null;
   upload: number;
   unchanged: number;
+  refused: number;
   retire: number;
 }
 
 export interface PlanEntry {
   path: string;
-  action: "upload" | "unchanged" | "retire";
+  /** `refused`: the last manifest has these bytes as refused, and they would be again: do not send them. */
+  action: "upload" | "unchanged" | "refused" | "retire";
   /** What stands there now; absent where nothing does. */
   documentId?: Id | undefined;
+  /** Of a refused file. */
+  code?: string | undefined;
+  /** Of a refused file. */
+  reason?: string | undefined;
 }
 
 /**
@@ -1951,7 +1964,14 @@ export interface CloseSync {
   /** The plan that is done. Either it or `paths`. */
   planId?: string | undefined;
   /** Files of the plan that the service or the program did not take, and why; with `planId`. */
-  refused?: readonly { path: string; reason: string }[] | undefined;
+  refused?:
+    | readonly {
+        path: string;
+        reason: string;
+        /** Of the service's error: with it, the next plan asks no second time for a file of a kind that is not read. */
+        code?: string | undefined;
+      }[]
+    | undefined;
   /** Without a plan: of all files that the source has now, sent or not. */
   paths?: readonly string[] | undefined;
   /** Says what would be removed, and removes nothing; with `paths`. */

@@ -11,12 +11,15 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { makeManifest } from "./make-manifest.ts";
+import { lastRefusals } from "./last-refusals.ts";
+import { makeManifest, type Reason } from "./make-manifest.ts";
 import { findUnderWay } from "./open-plan.ts";
 import { readManifest } from "./read-manifests.ts";
 
 export interface SourceServices {
   readonly signer: Signer;
+  /** Of the service: a later one may take what this one refuses. */
+  readonly release: string;
 }
 
 /** In one transaction: each has its audit entries. */
@@ -48,8 +51,7 @@ export async function closeSync(
     if (part === undefined) return { ...(await endedSync(ctx, services, source, planId)), removed };
     removed.push(...part.map(({ path, documentId }) => ({ path, documentId })));
     if (part.length > 0) continue;
-    const reasons = new Map(refused.map(({ path, reason }) => [path, reason]));
-    const closed = await inTenant(ctx, (tx) => endPlan(tx, ctx, services, { source, planId, reasons }));
+    const closed = await inTenant(ctx, (tx) => endPlan(tx, ctx, services, { source, planId, refused }));
     if (closed) return { ...closed, removed };
   }
 }
@@ -120,7 +122,7 @@ async function endPlan(
   tx: Transaction,
   ctx: Context,
   services: SourceServices,
-  { source, planId, reasons }: { source: string; planId: string; reasons: ReadonlyMap<string, string> },
+  { source, planId, refused }: { source: string; planId: string; refused: NonNullable<CloseSyncBody["refused"]> },
 ): Promise<ClosedSync | undefined> {
   const { tenantId } = ctx;
   await lockPlaces(tx, tenantId);
@@ -128,9 +130,38 @@ async function endPlan(
   if (!plan) return undefined;
   const files = sql`(select file.path, file.path_hash, file.sha256_hash, file.size_bytes from ${sourcePlanFiles} file
     where file.tenant_id = ${tenantId} and file.plan_id = ${planId} and file.action <> 'retire')`;
+  const reasons = new Map<string, Reason>(await listPlannedRefusals(tx, ctx, services.release, { source, planId }));
+  for (const { path, reason, code } of refused)
+    reasons.set(path, { reason, refusal: code === undefined ? undefined : { code, release: services.release } });
   const made = await makeManifest(tx, ctx, services, { source, planId, startedAt: plan.startedAt, files, reasons });
   await tx.delete(sourcePlans).where(isPlan(tenantId, planId));
   return { source, ...made, removed: [] };
+}
+
+/** What the plan did not ask for, as the manifest before says it. */
+async function listPlannedRefusals(
+  tx: Transaction,
+  ctx: Context,
+  release: string,
+  { source, planId }: { source: string; planId: string },
+): Promise<[string, Reason][]> {
+  const rows = await tx
+    .select({ path: sourcePlanFiles.path })
+    .from(sourcePlanFiles)
+    .where(
+      and(
+        eq(sourcePlanFiles.tenantId, ctx.tenantId),
+        eq(sourcePlanFiles.planId, planId),
+        eq(sourcePlanFiles.action, "refused"),
+      ),
+    );
+  if (rows.length === 0) return [];
+  const refusals = await lastRefusals(tx, ctx, source, release);
+  return rows.flatMap(({ path }) => {
+    const known = refusals.get(path);
+    if (!known) return [];
+    return [[path, { reason: known.reason, refusal: { code: known.code, release: known.release } }]];
+  });
 }
 
 /** What a close that was done before says again, but for what it removed. Throws NOT_FOUND for a plan that has ended otherwise. */

@@ -20,6 +20,12 @@ import { toManifest } from "./to-manifest.ts";
 
 const LINES_PER_PART = 2_000;
 
+/** Why a file is not held. */
+export interface Reason {
+  readonly reason: string;
+  readonly refusal: ManifestFile["refusal"];
+}
+
 interface Closing {
   readonly source: string;
   readonly planId: string | null;
@@ -28,7 +34,7 @@ interface Closing {
   /** The source's files, as a relation of path, path_hash, sha256_hash and size_bytes. */
   readonly files: SQL;
   /** Why some of them are not held. */
-  readonly reasons?: ReadonlyMap<string, string>;
+  readonly reasons?: ReadonlyMap<string, Reason>;
 }
 
 /**
@@ -111,7 +117,7 @@ async function listFiles(
   tenantId: string,
   source: string,
   given: SQL,
-  reasons: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<string, Reason>,
 ): Promise<ManifestFile[]> {
   const rows = await rowsOf<{
     path: string;
@@ -136,14 +142,15 @@ async function listFiles(
     order by coalesce(standing.path, given.path) collate "C"`,
   );
   return rows.map(({ path, sha256, bytes, documentId, version }) => {
-    const refused = documentId === null ? reasons.get(path) : undefined;
+    const why = documentId === null ? reasons.get(path) : undefined;
     return {
       path,
       sha256,
       bytes: bytes === null ? null : Number(bytes),
       documentId,
       version,
-      ...(refused !== undefined && { refused }),
+      ...(why && { refused: why.reason }),
+      ...(why?.refusal && { refusal: why.refusal }),
     };
   });
 }

@@ -5,6 +5,7 @@ import { databaseTimeIn } from "../database-clock.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { lastRefusals, type Refusal, type Refusals } from "./last-refusals.ts";
 import { openPlan } from "./open-plan.ts";
 
 /** For the files to be sent, after which the plan ends. */
@@ -19,18 +20,20 @@ export interface SyncPlan {
 
 /**
  * Compares what a source has with what stands at its places, and keeps that until the sync is closed: in a transaction for
- * each batch of files, which are taken as they come. Throws VALIDATION_ERROR for a path that is named twice, INVALID_STATE
+ * each batch of files, which are taken as they come. What its last manifest has as refused, and this release would refuse
+ * again, is not asked for. Throws VALIDATION_ERROR for a path that is named twice, INVALID_STATE
  * while another sync of the source is under way.
  */
 export async function planSync(
   ctx: Context,
+  { release }: { readonly release: string },
   source: string,
   query: PlanQuery,
   files: AsyncIterable<readonly PlanFile[]>,
 ): Promise<SyncPlan> {
   requireRole(ctx, "MEMBER");
   const planId = await openPlan(ctx, source, query);
-  const plan = { ctx, planId, source };
+  const plan = { ctx, planId, source, refusals: await inTenant(ctx, (tx) => lastRefusals(tx, ctx, source, release)) };
   const isDry = query.dryRun === "true";
   try {
     for await (const batch of files) await inTenant(ctx, (tx) => addFiles(tx, plan, batch));
@@ -46,30 +49,36 @@ interface Plan {
   readonly ctx: Context;
   readonly planId: string;
   readonly source: string;
+  readonly refusals: Refusals;
 }
 
-async function dropPlan({ ctx, planId }: Plan): Promise<void> {
+async function dropPlan({ ctx, planId }: Pick<Plan, "ctx" | "planId">): Promise<void> {
   await inTenant(ctx, (tx) =>
     tx.delete(sourcePlans).where(and(eq(sourcePlans.tenantId, ctx.tenantId), eq(sourcePlans.id, planId))),
   );
 }
 
-async function addFiles(tx: Transaction, { ctx, planId, source }: Plan, files: readonly PlanFile[]): Promise<void> {
+async function addFiles(tx: Transaction, plan: Plan, files: readonly PlanFile[]): Promise<void> {
+  const { ctx, planId, source, refusals } = plan;
   const { tenantId } = ctx;
-  await requirePlan(tx, { ctx, planId, source });
-  const given = JSON.stringify(files);
+  await requirePlan(tx, plan);
+  const given = JSON.stringify(
+    files.map((file) => ({ ...file, refused: refusals.get(file.path)?.sha256 === file.sha256 })),
+  );
   const { added } = oneRow(
     await rowsOf<{ added: number }>(
       tx,
       sql`
       with given as (
-        select named.path, named.sha256, named.bytes, encode(sha256(convert_to(named.path, 'UTF8')), 'hex') as hash
-        from json_to_recordset(${given}::json) as named(path text, sha256 text, bytes bigint)),
+        select named.path, named.sha256, named.bytes, named.refused,
+          encode(sha256(convert_to(named.path, 'UTF8')), 'hex') as hash
+        from json_to_recordset(${given}::json) as named(path text, sha256 text, bytes bigint, refused boolean)),
       added as (
         insert into ${sourcePlanFiles}
           (tenant_id, plan_id, path_hash, path, sha256_hash, size_bytes, action, place_id, document_id)
         select ${tenantId}::uuid, ${planId}::uuid, given.hash, given.path, given.sha256, given.bytes,
-          case when standing.sha256_hash = given.sha256 then 'unchanged' else 'upload' end, place.id, place.document_id
+          case when standing.sha256_hash = given.sha256 then 'unchanged' when given.refused then 'refused' else 'upload' end,
+           place.id, place.document_id
         from given
         left join ${documentPlaces} place on place.tenant_id = ${tenantId} and place.source = ${source}
           and place.path_hash = given.hash and place.held_until is null
@@ -154,12 +163,13 @@ async function completePlan(tx: Transaction, plan: Plan, isDry: boolean): Promis
     expiresAt: isDry ? null : expiresAt.toISOString(),
     upload: countOf("upload"),
     unchanged: countOf("unchanged"),
+    refused: countOf("refused"),
     retire: countOf("retire"),
   };
 }
 
 async function* readEntries(plan: Plan, isDry: boolean): AsyncGenerator<PlanEntry[]> {
-  const { ctx, planId } = plan;
+  const { ctx, planId, refusals } = plan;
   try {
     for (let after = ""; ; ) {
       const rows = await inTenant(ctx, (tx) =>
@@ -178,9 +188,17 @@ async function* readEntries(plan: Plan, isDry: boolean): AsyncGenerator<PlanEntr
       );
       if (rows.length === 0) return;
       after = rows.at(-1)!.pathHash;
-      yield rows.map(({ path, action, documentId }) => ({ path, action, ...(documentId && { documentId }) }));
+      yield rows.map((row) => toEntry(row, refusals.get(row.path)));
     }
   } finally {
     if (isDry) await dropPlan(plan);
   }
+}
+
+function toEntry(
+  { path, action, documentId }: typeof sourcePlanFiles.$inferSelect,
+  refusal: Refusal | undefined,
+): PlanEntry {
+  const held = { path, action, ...(documentId && { documentId }) };
+  return action === "refused" && refusal ? { ...held, code: refusal.code, reason: refusal.reason } : held;
 }

@@ -104,10 +104,11 @@ beforeAll(async () => {
     );
     const place = { source: "folder", path: "a.txt", pathHash: "0", version: 1 };
     await inTenant(ctx, (tx) => tx.insert(documentPlaces).values({ tenantId: ctx.tenantId, documentId, ...place }));
-    const sources = { signer: engine.signer };
+    const sources = { signer: engine.signer, release: engine.release };
     const file = { path: "a.txt", sha256: "0".repeat(64), bytes: 1 };
     await planSync(
       ctx,
+      sources,
       "planned",
       {},
       (async function* () {

@@ -1,4 +1,4 @@
-import type { PlanFile } from "@assay/contract";
+import type { PlanFile, PlanQuery } from "@assay/contract";
 import { listDocuments, retireDocument } from "@assay/core/documents";
 import { getRunConfiguration, getSnapshot } from "@assay/core/runs";
 import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
@@ -38,8 +38,8 @@ async function* linesOf(folder: Folder): AsyncGenerator<PlanFile[]> {
   for (const [path, text] of Object.entries(folder))
     yield [{ path, sha256: await sha256Hex(text), bytes: new TextEncoder().encode(text).length }];
 }
-async function plan(folder: Folder, query: Parameters<typeof planSync>[2] = {}) {
-  const { header, entries } = await planSync(ctx, SOURCE, query, linesOf(folder));
+async function plan(folder: Folder, query: PlanQuery = {}, by: { release: string } = engine) {
+  const { header, entries } = await planSync(ctx, by, SOURCE, query, linesOf(folder));
   const lines = [];
   for await (const batch of entries) lines.push(...batch);
   return { ...header, lines: lines.sort((a, b) => (a.path < b.path ? -1 : 1)) };
@@ -60,6 +60,7 @@ describe("a plan", () => {
       expiresAt: expect.any(String),
       upload: 2,
       unchanged: 1,
+      refused: 0,
       retire: 1,
       lines: [
         { path: "a.txt", action: "unchanged", documentId: same },
@@ -92,7 +93,7 @@ describe("a plan", () => {
       yield* linesOf({ "a.txt": "One." });
       throw new Error("gone");
     }
-    await expect(planSync(ctx, SOURCE, {}, broken())).rejects.toThrow("gone");
+    await expect(planSync(ctx, engine, SOURCE, {}, broken())).rejects.toThrow("gone");
     expect(await plan({ "a.txt": "One." })).toMatchObject({ upload: 1 });
   });
 
@@ -104,7 +105,7 @@ describe("a plan", () => {
     async function* twice(): AsyncGenerator<PlanFile[]> {
       for (let at = 0; at < 2; at += size) yield Array.from({ length: size }, () => file);
     }
-    await expect(planSync(ctx, SOURCE, {}, twice())).rejects.toMatchObject({
+    await expect(planSync(ctx, engine, SOURCE, {}, twice())).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: { issues: [{ field: "path", issue: 'must be unique: "a.txt"' }] },
     });
@@ -114,6 +115,57 @@ describe("a plan", () => {
     const { planId } = await plan({});
     const other = closeSync(ctx, engine, "another", { planId: planId! });
     await expect(other).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a file that was refused", () => {
+  const folder = { "tool.exe": "MZ", Makefile: "all:", "late.txt": "One." };
+  const refused = [
+    { path: "tool.exe", reason: "Files of type 'exe' are not read", code: "UNSUPPORTED_FILE_TYPE" },
+    { path: "Makefile", reason: "must have a file name extension", code: "VALIDATION_ERROR" },
+    { path: "late.txt", reason: "At capacity", code: "TENANT_LIMIT_EXCEEDED" },
+  ];
+  const actionsOf = ({ lines }: Awaited<ReturnType<typeof plan>>) =>
+    Object.fromEntries(lines.map(({ path, action }) => [path, action]));
+
+  test("for its kind is not asked for again, and every manifest lists it with the reason", async () => {
+    const first = await plan(folder);
+    expect(first).toMatchObject({ upload: 3, refused: 0 });
+    await close({ planId: first.planId!, refused });
+    for (let night = 0; night < 2; night++) {
+      const next = await plan(folder);
+      expect(next).toMatchObject({ upload: 1, refused: 2 });
+      expect(next.lines).toMatchObject([
+        { path: "Makefile", action: "refused", code: "VALIDATION_ERROR", reason: refused[1]!.reason },
+        { path: "late.txt", action: "upload" },
+        { path: "tool.exe", action: "refused", code: "UNSUPPORTED_FILE_TYPE", reason: refused[0]!.reason },
+      ]);
+      const { manifest, notHeld } = await close({ planId: next.planId! });
+      expect(notHeld).toEqual(["Makefile", "late.txt", "tool.exe"]);
+      const { files } = await getManifest(ctx, engine, SOURCE, manifest!.id);
+      expect(files.map((file) => file.refused)).toEqual([refused[1]!.reason, undefined, refused[0]!.reason]);
+    }
+  });
+
+  test("is asked for where its bytes, its path or the service's release is another", async () => {
+    const first = await plan(folder);
+    await close({ planId: first.planId!, refused });
+    const changed = await plan({ "tool.exe": "MZ 2", "moved.exe": "MZ", Makefile: "all:" }, { dryRun: "true" });
+    expect(actionsOf(changed)).toEqual({ "tool.exe": "upload", "moved.exe": "upload", Makefile: "refused" });
+    expect(actionsOf(await plan(folder, { dryRun: "true" }, { release: "9.9.9" }))).toMatchObject({
+      "tool.exe": "upload",
+      Makefile: "upload",
+    });
+  });
+
+  test("leaves no earlier bytes at its place", async () => {
+    const first = await plan(folder);
+    await close({ planId: first.planId!, refused });
+    await put("tool.exe", "Sent by hand.");
+    const next = await plan(folder);
+    expect(actionsOf(next)).toMatchObject({ "tool.exe": "refused" });
+    expect(await close({ planId: next.planId! })).toMatchObject({ removed: [{ path: "tool.exe" }] });
+    expect(await evidence()).toEqual([]);
   });
 });
 
@@ -151,7 +203,7 @@ describe("the close of a plan", () => {
   test("goes on where it broke off, and is done once", async () => {
     for (const name of ["a.txt", "b.txt"]) await put(name, `Of ${name}.`);
     const { planId } = await plan({});
-    const failing = { signer: { ...engine.signer, sign: async () => new Uint8Array(64) } };
+    const failing = { ...engine, signer: { ...engine.signer, sign: async () => new Uint8Array(64) } };
     await expect(closeSync(ctx, failing, SOURCE, { planId: planId! })).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
     });

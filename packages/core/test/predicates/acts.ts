@@ -29,6 +29,7 @@ import { makePack } from "../support/make-pack.ts";
 import { IMAGE } from "../support/plain-extractor.ts";
 import type { TestEngine } from "../support/test-engine.ts";
 
+const RELEASE = { release: "1.0.0" };
 const ALL = { limit: 200 };
 const STATEMENT = "I have looked at it";
 
@@ -169,7 +170,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { id: placedId } = await test.upload(ctx, "placed.txt", `The second of ${mark}.`, place);
   for (const source of ["shared", "closed"])
     await test.upload(ctx, "of.txt", `Of ${source} and ${mark}.`, { source, path: "of.txt" });
-  const { header } = await sources.planSync(ctx, "shared", {}, planned());
+  const { header } = await sources.planSync(ctx, test, "shared", {}, planned());
   const { manifest } = await sources.closeSync(ctx, test, "closed", { paths: ["of.txt"] });
   const { id: failedId } = await test.upload(ctx, `blank-${mark}.txt`, " ".repeat(mark.charCodeAt(0)));
   await test.drain();
@@ -362,14 +363,14 @@ const NAMED: Readonly<Record<string, Act>> = {
   retireDocument: (ctx, of) => documents.retireDocument(ctx, of.placedId),
   restoreDocument: (ctx, of) => documents.restoreDocument(ctx, of.replacedId),
   closeSync: async (ctx, _, { signer }) =>
-    withoutSignature(await sources.closeSync(ctx, { signer }, "folder", { paths: [] })),
+    withoutSignature(await sources.closeSync(ctx, { signer, ...RELEASE }, "folder", { paths: [] })),
   async planSync(ctx) {
-    const { header, entries } = await sources.planSync(ctx, "folder", { dryRun: "true" }, planned());
+    const { header, entries } = await sources.planSync(ctx, RELEASE, "folder", { dryRun: "true" }, planned());
     return { header, entries: await collect(entries) };
   },
   closePlan: async (ctx, of, { signer }) =>
-    withoutSignature(await sources.closeSync(ctx, { signer }, "shared", { planId: of.planId })),
-  takeOverSync: (ctx, of) => sources.planSync(ctx, "shared", { takeOver: of.planId }, planned()),
+    withoutSignature(await sources.closeSync(ctx, { signer, ...RELEASE }, "shared", { planId: of.planId })),
+  takeOverSync: (ctx, of) => sources.planSync(ctx, RELEASE, "shared", { takeOver: of.planId }, planned()),
   getManifest: (ctx, of, { signer }) => sources.getManifest(ctx, { signer }, "closed", of.manifestId),
   listManifests: (ctx, _, { signer }) => sources.listManifests(ctx, { signer }, "closed", ALL),
   async registerVersion(ctx, of) {

@@ -101,7 +101,7 @@ interface Work {
   readonly ctx: Context;
 }
 
-async function plan({ ctx }: Work, folder: Folder, takeOver?: string) {
+async function plan({ ctx, engine }: Work, folder: Folder, takeOver?: string) {
   const files: PlanFile[] = [];
   for (const [path, content] of folder) {
     const bytes = toBytes(path, content);
@@ -109,6 +109,7 @@ async function plan({ ctx }: Work, folder: Folder, takeOver?: string) {
   }
   const { header, entries } = await planSync(
     ctx,
+    engine,
     SOURCE,
     takeOver ? { takeOver } : {},
     (async function* () {

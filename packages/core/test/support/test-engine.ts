@@ -144,6 +144,7 @@ export async function createTestEngine(
     embedder,
     assessor,
     signer,
+    release: "1.0.0",
     /** Where checkpoints go; a test adds what it needs. */
     checkpointStores,
     receiver,

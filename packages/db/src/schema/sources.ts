@@ -36,7 +36,7 @@ export const sourcePlans = pgTable(
   ],
 );
 
-export const PLAN_ACTIONS = ["upload", "unchanged", "retire"] as const;
+export const PLAN_ACTIONS = ["upload", "unchanged", "refused", "retire"] as const;
 
 /** What is to be done with a file of a source, or at a place where it has none any more. */
 export const sourcePlanFiles = pgTable(

@@ -8,6 +8,8 @@ export interface PlannedSync {
   readonly planId: string | null;
   readonly send: readonly FolderEntry[];
   readonly unchanged: number;
+  /** What the service would refuse again. */
+  readonly refused: readonly { readonly path: string; readonly code?: string; readonly reason?: string }[];
   readonly retire: readonly { readonly path: string; readonly documentId: string }[];
 }
 
@@ -33,6 +35,7 @@ export async function planSync(
     planId: plan.planId,
     send: entries.filter(({ path }) => toSend.has(path)),
     unchanged: plan.unchanged,
+    refused: pathsOf("refused"),
     retire: pathsOf("retire").map(({ path, documentId = "" }) => ({ path, documentId })),
   };
 }

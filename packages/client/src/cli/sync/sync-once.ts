@@ -3,7 +3,15 @@ import type { Document } from "../../generated/types.ts";
 import type { Connection } from "../access/connect.ts";
 import type { ExitName } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
-import { type FileToSend, type Outcome, printResult, type SendResult, sendFiles, summarize } from "../send-files.ts";
+import {
+  type FileToSend,
+  type Outcome,
+  printResult,
+  refusedAs,
+  type SendResult,
+  sendFiles,
+  summarize,
+} from "../send-files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Listing } from "./folder-entry.ts";
 import { type PlannedSync, planSync, refuseEmpty } from "./plan-sync.ts";
@@ -49,6 +57,7 @@ export async function syncOnce(work: SyncWork): Promise<ExitName | undefined> {
   };
   const unread = listing.unread.map(({ path, reason }) => ({ file: path, says: reason }));
   add("REFUSED", unread);
+  for (const { path, code, reason = "" } of plan.refused) add(refusedAs(code, false), [{ file: path, says: reason }]);
   if (dryRun) {
     const toSend = plan.send.map(({ path, bytes }) => ({ file: path, says: formatCount(bytes, "byte") }));
     add("TO SEND", toSend);
@@ -100,7 +109,7 @@ async function closeSync(planId: string, { connection, source, signal }: SyncWor
   const refused = sent
     .filter(({ document }) => document === null)
     .slice(0, REFUSED_MAX)
-    .map(({ file, says }) => ({ path: file, reason: says.slice(0, REASON_LENGTH_MAX) }));
+    .map(({ file, says, code }) => ({ path: file, reason: says.slice(0, REASON_LENGTH_MAX), code }));
   return (await connection.assay.sources.closeSync(source, { planId, refused }, { signal })).removed;
 }
 

@@ -1,0 +1,58 @@
+import type { ManifestFile, ManifestPayload } from "@assay/contract";
+import { splitExtension } from "@assay/contract/file-type";
+import { sourceManifestParts, sourceManifests, type Transaction } from "@assay/db";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Context } from "../tenancy/context.ts";
+
+export interface Refusal {
+  readonly sha256: string;
+  readonly reason: string;
+  readonly code: string;
+  /** Of the service that refused it. */
+  readonly release: string;
+}
+
+/** By path. */
+export type Refusals = ReadonlyMap<string, Refusal>;
+
+/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere. */
+export async function lastRefusals(
+  tx: Transaction,
+  { tenantId }: Pick<Context, "tenantId">,
+  source: string,
+  release: string,
+): Promise<Refusals> {
+  const refusals = new Map<string, Refusal>();
+  const [last] = await tx
+    .select({ id: sourceManifests.id, payload: sourceManifests.payload })
+    .from(sourceManifests)
+    .where(and(eq(sourceManifests.tenantId, tenantId), eq(sourceManifests.source, source)))
+    .orderBy(desc(sourceManifests.sequence))
+    .limit(1);
+  if (!last || (JSON.parse(last.payload) as ManifestPayload).notHeldCount === 0) return refusals;
+  const parts = await tx
+    .select({ lines: sourceManifestParts.lines })
+    .from(sourceManifestParts)
+    .where(
+      and(
+        eq(sourceManifestParts.tenantId, tenantId),
+        eq(sourceManifestParts.manifestId, last.id),
+        sql`position('"refusal":' in ${sourceManifestParts.lines}) > 0`,
+      ),
+    )
+    .orderBy(asc(sourceManifestParts.partIndex));
+  for (const line of parts.flatMap(({ lines }) => lines.split("\n"))) {
+    if (!line.includes('"refusal":')) continue;
+    const { path, sha256, refused, refusal } = JSON.parse(line) as ManifestFile;
+    if (sha256 === null || refused === undefined || !refusal || !isLasting(path, refusal, release)) continue;
+    refusals.set(path, { sha256, reason: refused, ...refusal });
+  }
+  return refusals;
+}
+
+/** What a file is refused for by its bytes and its name alone, which a later release may see otherwise. */
+function isLasting(path: string, refusal: NonNullable<ManifestFile["refusal"]>, release: string): boolean {
+  if (refusal.release !== release) return false;
+  if (refusal.code === "UNSUPPORTED_FILE_TYPE") return true;
+  return refusal.code === "VALIDATION_ERROR" && splitExtension(path).extension === "";
+}
