@@ -7,6 +7,7 @@ import { SkeletonList } from "@assay/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DeletionEffects } from "./deletion-effects.tsx";
 import { DOCUMENTS_KEY } from "./queries.ts";
+import { refreshDocuments } from "./refresh-documents.ts";
 
 /** Says what deleting removes and what stays, as the service itself foresees it, before anything is removed. */
 export default function DeleteDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -21,9 +22,13 @@ export default function DeleteDialog({ document, onClose }: { document: Document
   const deletion = useMutation({
     mutationFn: async () => (await assay()).documents.delete(document.id),
     onSuccess: async () => {
-      if (data?.documents.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
+      const removed = data?.documents ?? [document];
+      if (removed.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
       onClose();
-      await queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+      await refreshDocuments(
+        queries,
+        removed.map(({ id }) => id),
+      );
     },
   });
   const count = data?.documents.length ?? 1;

@@ -32,7 +32,7 @@ export default function DocumentActions({ document, trigger }: DocumentActionsPr
   const mayChange = useMay("MEMBER");
   const download = useDownload(document);
   const reprocess = useReprocess(id);
-  const evidence = useChangeEvidence(id);
+  const evidence = useChangeEvidence(document);
   const icon = { size: 14, "aria-hidden": true } as const;
   const items: MenuItem[] = [
     { label: "Download", icon: <Download {...icon} />, onSelect: () => download.mutate() },

@@ -7,7 +7,7 @@ import { useOwners } from "../exceptions/use-owners.ts";
 import { EVIDENCE_KIND_OPTIONS } from "./evidence-kind-options.ts";
 import { EXPIRES_TOO_EARLY } from "./expires-too-early.ts";
 import { NO_OWNER, ownerOptions } from "./owner-options.ts";
-import { DOCUMENTS_KEY } from "./queries.ts";
+import { refreshDocuments } from "./refresh-documents.ts";
 
 /** Corrects what is said of a document; its file and its text stay. */
 export default function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -17,7 +17,7 @@ export default function EditDialog({ document, onClose }: { document: Document; 
     mutationFn: async (correction: DocumentCorrection) => (await assay()).documents.edit(document.id, correction),
     onSuccess: async () => {
       onClose();
-      await queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+      await refreshDocuments(queries, [document.id]);
     },
   });
   return (

@@ -1,27 +1,25 @@
-import type { Document, DocumentFilters } from "@assay/client";
+import type { Assay, Document, DocumentFilters } from "@assay/client";
 import { assayPages, assayQuery } from "@assay/site/assay-query";
 import { isSettled } from "./is-settled.ts";
 
 const PAGE_SIZE = 100;
-const WATCH_MS = 1500;
+export const WATCH_MS = 1500;
 
 export const DOCUMENTS_KEY = ["documents"] as const;
+export const LIST_KEY = [...DOCUMENTS_KEY, "list"] as const;
 
 export type ListFilters = Omit<DocumentFilters, "signal" | "limit" | "cursor" | "total">;
 
-/** As they are sorted, with how many there are; looked at again while something in it is being processed. */
+/** A page of the list, the first one with how many there are. */
+export function readListPage({ documents }: Assay, filters: ListFilters, cursor: string | undefined, options = {}) {
+  return documents
+    .list({ ...filters, total: cursor === undefined ? "true" : undefined, ...options })
+    .page({ limit: PAGE_SIZE, cursor });
+}
+
+/** As they are sorted, with how many there are. */
 export function documentListQuery(filters: ListFilters) {
-  return assayPages(
-    [...DOCUMENTS_KEY, "list", filters],
-    ({ documents }, options, cursor) =>
-      documents
-        .list({ ...filters, total: cursor === undefined ? "true" : undefined, ...options })
-        .page({ limit: PAGE_SIZE, cursor }),
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ items }) => !items.every(isSettled)) === true && WATCH_MS,
-    },
-  );
+  return assayPages([...LIST_KEY, filters], (assay, options, cursor) => readListPage(assay, filters, cursor, options));
 }
 
 /** What came out of an archive: at most a thousand documents. */

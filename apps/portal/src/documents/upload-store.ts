@@ -5,8 +5,9 @@ import { queryClient } from "@assay/site/query-client";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "@assay/site/service-watch";
 import { notifyOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
+import { affectedBy } from "./affected-by.ts";
 import { recordUploading } from "./has-uploaded.ts";
-import { DOCUMENTS_KEY } from "./queries.ts";
+import { refreshDocuments } from "./refresh-documents.ts";
 import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 
 let open: { readonly owner: string | undefined; readonly queue: UploadQueue } | undefined;
@@ -32,9 +33,9 @@ function openQueue(owner: string | undefined): UploadQueue {
       const { documents } = await assay();
       return versionOf ? documents.addVersion(versionOf, file, options) : documents.upload(file, options);
     },
-    onStored() {
+    onStored(document) {
       notifyOtherTabs();
-      void queryClient.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+      void refreshDocuments(queryClient, affectedBy(document));
     },
     isOutage,
     onOutage: recordOutage,

@@ -1,12 +1,15 @@
+import type { Document } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { DOCUMENTS_KEY } from "./queries.ts";
+import { affectedBy } from "./affected-by.ts";
+import { refreshDocuments } from "./refresh-documents.ts";
 
 /** Takes a document out of later runs, or brings it back. */
-export function useChangeEvidence(documentId: string) {
+export function useChangeEvidence(document: Document) {
+  const { id } = document;
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (change: "retire" | "restore") => (await assay()).documents[change](documentId),
-    onSettled: () => queries.invalidateQueries({ queryKey: DOCUMENTS_KEY }),
+    mutationFn: async (change: "retire" | "restore") => (await assay()).documents[change](id),
+    onSettled: () => refreshDocuments(queries, affectedBy(document)),
   });
 }
