@@ -1,7 +1,8 @@
 import type { Document } from "@assay/client";
+import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { assay } from "@assay/site/assay";
 import { ErrorPanel } from "@assay/site/error-panel";
-import { FormDialog } from "@assay/site/form-dialog";
+import { FormDialog, lines } from "@assay/site/form-dialog";
 import { hrefWith, navigate, useSearchParam } from "@assay/site/location";
 import { SkeletonList } from "@assay/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -20,7 +21,8 @@ export default function DeleteDialog({ document, onClose }: { document: Document
     gcTime: 0,
   });
   const deletion = useMutation({
-    mutationFn: async () => (await assay()).documents.delete(document.id),
+    mutationFn: async (reason: string) =>
+      (await assay()).documents.delete(document.id, { reason: reason.trim() || undefined }),
     onSuccess: async () => {
       const removed = data?.documents ?? [document];
       if (removed.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
@@ -36,12 +38,18 @@ export default function DeleteDialog({ document, onClose }: { document: Document
     <FormDialog
       title={titleOf(document)}
       description={<bdi className="break-all">{document.originalFilename}</bdi>}
+      fields={{
+        reason: lines("Reason", {
+          length: TEXT_LIMITS.deletionReason,
+          hint: "Optional. The audit log keeps a digest of it",
+        }),
+      }}
       act={count === 1 ? "Delete" : `Delete ${count} documents`}
       look="danger"
       disabled={!data}
       by={deletion}
       failed="Nothing has been deleted."
-      onSend={() => deletion.mutate()}
+      onSend={({ reason }) => deletion.mutate(reason)}
       onClose={onClose}
     >
       {isPending && <SkeletonList label="Checking what this removes" rows={4} />}

@@ -19,8 +19,9 @@ export function DeletionEffects({ preview: { documents, alsoHeldBy } }: { previe
       <section>
         <h3 className="font-medium">What stays</h3>
         <p className="text-muted">
-          Past runs stay as they are: their verdicts, the text that they cite, their exports and snapshots. A citation
-          keeps its text but can no longer be opened in the document.
+          Past runs stay as they are: their verdicts, the text that they cite, their exports and snapshots. In runs that
+          cite it, a citation keeps its text but can no longer be opened in the document. To be able to open it, retire
+          the document instead.
         </p>
       </section>
       {holders.length > 0 && (

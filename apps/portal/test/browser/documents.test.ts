@@ -123,9 +123,14 @@ test("a document that cannot be read says why and what to do, and can be deleted
   await page.getByRole("button", { name: "Actions for signed-certificate-scan.pdf" }).click();
   await page.getByRole("menuitem", { name: "Delete …" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Past runs stay as they are").waitFor();
+  await dialog.getByText("In runs that cite it, a citation keeps its text").waitFor();
+  await dialog.getByLabel("Reason").fill("Scanned upside down.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === "DELETE" && !request.url().includes("dryRun")),
+    dialog.getByRole("button", { name: "Delete", exact: true }).click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({ reason: "Scanned upside down." });
   await line(page, "signed-certificate-scan.pdf").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Your evidence" }).waitFor();
 });
