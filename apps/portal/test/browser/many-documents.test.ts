@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 const PAGE_SIZE = 100;
 const COUNT = 10_000;
 
-/** Answers for the list with that many documents, made of a real one; notes the address of each request. */
+/** Fills the list with that many documents, made of a real one; notes the address of each request. */
 async function serveMany(page: Page, model: Document) {
   const asked: URL[] = [];
   const state = { unread: new Set<number>() };
