@@ -272,6 +272,13 @@ describe("noticed is a forgery:", () => {
   });
 });
 
+test("how a signer's address was proved is printed", async () => {
+  const { written, terminal } = openTerminal();
+  const proved = { origin: "assay/sign-off/v2", addressProof: "SSO" } as const;
+  printSignOffs(terminal, await verifySignOffs(await make(proved), keys));
+  expect(written.stdout).toContain("address proved by single sign-on");
+});
+
 test("what a signature does not prove is printed next to it: an address, and what a client reported", async () => {
   const unproved = { origin: "assay/sign-off/v2", address: "UNPROVED", invitedBy: BEN! } as const;
   const { written, terminal } = openTerminal();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { webhookEventType } from "./sets.ts";
-import { SECOND_FACTOR_RULES } from "./statuses.ts";
+import { ADDRESS_PROOFS, SECOND_FACTOR_RULES } from "./statuses.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
@@ -38,6 +38,12 @@ export const auditDetails = z
       .int()
       .nonnegative()
       .describe("Of the cited passages those that the reviewer opened, reported by the client."),
+    addressProof: z
+      .enum(ADDRESS_PROOFS)
+      .describe(
+        "By what the tenant knew that the reviewer reads their address, and for NONE who handed over the link.",
+      ),
+    invitedBy: z.uuid(),
     citedCount: z.int().nonnegative(),
     rejectedCount: z.int().positive().describe("How many citations the reviewer rejects."),
     count: z.int().nonnegative().describe("How many were done at once."),

@@ -3,6 +3,7 @@ import { damagedResult } from "./damaged-result.ts";
 import { id, sha256, timestamp, writtenText } from "./primitives.ts";
 import { FACTORS } from "./session.ts";
 import { role, signOffAct, signOffRole } from "./sets.ts";
+import { ADDRESS_PROOFS } from "./statuses.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 export const signOffBody = z
@@ -58,6 +59,12 @@ export const signOffPayload = z
       .array(z.strictObject({ change: z.enum(SIGNER_CHANGES), at: timestamp }))
       .optional()
       .describe("Version 2: resets and changes of the signer's account in the 30 days before, the oldest first."),
+    addressProof: z
+      .enum(ADDRESS_PROOFS)
+      .optional()
+      .describe(
+        "Version 2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an operator's word, or NONE; absent in acts of before.",
+      ),
     address: z
       .literal("UNPROVED")
       .optional()

@@ -30,6 +30,8 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   reasonCode: "Reason",
   openedCount: "Cited passages opened",
   citedCount: "Cited passages",
+  addressProof: "Address proved by",
+  invitedBy: "Link handed over by",
   rejectedCount: "Citations rejected",
   count: "How many",
   kind: "Kind",

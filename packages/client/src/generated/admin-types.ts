@@ -228,6 +228,9 @@ export interface AuditDetails {
   reasonCode?: string | undefined;
   /** Of the cited passages those that the reviewer opened, reported by the client. */
   openedCount?: number | undefined;
+  /** By what the tenant knew that the reviewer reads their address, and for NONE who handed over the link. */
+  addressProof?: "MAIL" | "OPERATOR" | "SSO" | "NONE" | undefined;
+  invitedBy?: string | undefined;
   citedCount?: number | undefined;
   /** How many citations the reviewer rejects. */
   rejectedCount?: number | undefined;

@@ -1564,6 +1564,11 @@ export interface SignOffPayload {
   signerChanges?:
     | { change: "ROLE_CHANGED" | "PASSWORD_RESET" | "FACTORS_RESET" | "RECOVERY_CODE_USED"; at: Timestamp }[]
     | undefined;
+  /**
+   * Version 2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an
+   * operator's word, or NONE; absent in acts of before.
+   */
+  addressProof?: "MAIL" | "OPERATOR" | "SSO" | "NONE" | undefined;
   /** Version 2: nobody has shown that the signer reads the mail of this address. Absent where it is proved. */
   address?: "UNPROVED" | undefined;
   /** Version 2, with `address`: the user who handed over the link of the signer's invitation, where there was one. */

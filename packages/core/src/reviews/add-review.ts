@@ -7,7 +7,9 @@ import type { JobRef } from "../jobs/job.ts";
 import { type ReopenedTask, sendBackTask } from "../tasks/send-back.ts";
 import type { Context } from "../tenancy/context.ts";
 import { lockPerson } from "../tenancy/people.ts";
+import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
 import { announce } from "../webhooks/announce.ts";
+import { describeAddress } from "./describe-address.ts";
 import { nextPosition } from "./next-position.ts";
 import { asReviewer, type ReviewedRun, requireUnsigned } from "./reviewed-run.ts";
 import { getVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
@@ -63,7 +65,7 @@ export function addReview(ctx: Context, runId: string, body: ReviewBody): Promis
     );
     const task = body.decision === "SENT_BACK" ? await sendBackTask(tx, sentBackBy(row, verdict, body)) : undefined;
     const jobs = task ? await announceSentBack(tx, row, task, body.assigneeId) : [];
-    await recordReview(tx, ctx, row, task);
+    await recordReview(tx, ctx, reviewer, row, task);
     return { review: toReview(row), jobs };
   });
 }
@@ -136,7 +138,13 @@ async function announceSentBack(
   ];
 }
 
-function recordReview(tx: Transaction, ctx: Context, row: ReviewRow, task: ReopenedTask | undefined): Promise<void> {
+function recordReview(
+  tx: Transaction,
+  ctx: Context,
+  reviewer: ActingPerson,
+  row: ReviewRow,
+  task: ReopenedTask | undefined,
+): Promise<void> {
   const { requirementId, runId, status, reasonCode, reasonHash } = row;
   const added = {
     action: "review.added",
@@ -148,6 +156,7 @@ function recordReview(tx: Transaction, ctx: Context, row: ReviewRow, task: Reope
       decision: row.decision,
       openedCount: row.openedCount,
       citedCount: row.citedCount,
+      ...describeAddress(reviewer),
       ...(row.rejectedCitations.length === 0 ? {} : { rejectedCount: row.rejectedCitations.length }),
       ...(status === null ? {} : { status }),
       ...(reasonCode === null ? {} : { reasonCode }),

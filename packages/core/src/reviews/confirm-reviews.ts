@@ -2,6 +2,7 @@ import { AssayError, type ConfirmReviewsBody } from "@assay/contract";
 import { insertInBatches, newId, reviews } from "@assay/db";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../tenancy/context.ts";
+import { describeAddress } from "./describe-address.ts";
 import {
   findEarlierReviews,
   findReviews,
@@ -50,7 +51,7 @@ export function confirmReviews(ctx: Context, runId: string, body: ConfirmReviews
         objectType: "review",
         objectId: id,
         runId: run.id,
-        details: { requirementId, decision, openedCount, citedCount },
+        details: { requirementId, decision, openedCount, citedCount, ...describeAddress(reviewer) },
       })),
       {
         action: "review.confirmed",

@@ -56,6 +56,7 @@ export async function addAct(
     signerRole: person.role,
     ...describeProof(proof),
     signerChanges: await findSignerChanges(tx, { tenantId: run.tenantId, userId: person.userId, now: run.now }),
+    ...(person.addressProof !== null && { addressProof: person.addressProof }),
     ...(person.isAddressProved ? {} : { address: "UNPROVED" as const }),
     ...(!person.isAddressProved && person.invitedBy !== null && { invitedBy: person.invitedBy }),
     statement,

@@ -1,15 +1,19 @@
 import { AssayError, type Person, type PersonListQuery } from "@assay/contract";
 import { memberships, type Transaction } from "@assay/db";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
+import { recordedHash, requireLocked, splitRecorded } from "../records/index.ts";
 import type { Context } from "./context.ts";
 import { findActiveMember } from "./find-active-member.ts";
 import { isReviewer } from "./require-reviewer.ts";
 import { hasRole } from "./require-role.ts";
 import { inTenant } from "./transact.ts";
 
-/** The tenant's active members, newest first, for those who may assign and mention them. */
+/**
+ * The tenant's active members, newest first, for those who may assign and mention them; without those who are stored otherwise
+ * than the audit log recorded.
+ */
 export function listPeople(ctx: Context, { q, limit, cursor }: PersonListQuery): Promise<Page<Person>> {
   const after = newestFirst("people", memberships.createdAt, memberships.userId, cursor);
   return inTenant(ctx, async (tx) => {
@@ -19,7 +23,7 @@ export function listPeople(ctx: Context, { q, limit, cursor }: PersonListQuery):
         "Cannot list the members because it requires the role MEMBER or the right to review",
       );
     const rows = await tx
-      .select()
+      .select({ ...getTableColumns(memberships), recordedHash: recordedHash("member", ctx.tenantId) })
       .from(memberships)
       .where(
         and(
@@ -32,17 +36,19 @@ export function listPeople(ctx: Context, { q, limit, cursor }: PersonListQuery):
       .orderBy(desc(memberships.createdAt), desc(memberships.userId))
       .limit(limit + 1);
     const page = toPage("people", rows, limit, (row) => [row.createdAt.toISOString(), row.userId]);
-    return { items: page.items.map(toPerson), nextCursor: page.nextCursor };
+    const { sound } = await splitRecorded("member", page.items, (row) => row);
+    return { items: sound.map(toPerson), nextCursor: page.nextCursor };
   });
 }
 
-/** Returns the active member with this id, who stays one until the transaction ends. Throws NOT_FOUND. */
+/** Returns the active member with this id, who stays one until the transaction ends. Throws NOT_FOUND, INTEGRITY_ERROR. */
 export async function lockPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person> {
   const row = await findActiveMember(tx, { tenantId, userId }, { lock: true });
   if (!row)
     throw new AssayError("NOT_FOUND", `Cannot find an active member '${userId}' of the tenant`, {
       details: { id: userId },
     });
+  await requireLocked(tx, "member", { tenantId, id: userId, row });
   return toPerson(row);
 }
 

@@ -1,4 +1,4 @@
-import { AssayError, isUuid, type Role } from "@assay/contract";
+import { type AddressProof, AssayError, isUuid, type Role } from "@assay/contract";
 import { apiKeys, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { requireLocked } from "../records/index.ts";
@@ -14,6 +14,8 @@ export interface ActingPerson {
   readonly role: Role;
   readonly mayReview: boolean;
   readonly isAddressProved: boolean;
+  /** Null where an earlier release did not record it. */
+  readonly addressProof: AddressProof | null;
   /** A user's id, or `system`; null where it is not known. */
   readonly invitedBy: string | null;
 }
@@ -31,7 +33,7 @@ export async function requireActOfPerson(tx: Transaction, ctx: Context, act: str
   await requireLocked(tx, "member", { tenantId, id: row.userId, row });
   const { userId, email, role, mayReview, invitedBy, addressProof } = row;
   const isAddressProved = addressProof !== null && addressProof !== "NONE";
-  return { userId, email, role, mayReview, isAddressProved, invitedBy };
+  return { userId, email, role, mayReview, isAddressProved, addressProof, invitedBy };
 }
 
 /**

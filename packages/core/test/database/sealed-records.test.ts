@@ -7,7 +7,7 @@ import { addReview, exportReviewPairs, getReviewQueue, listReviews } from "@assa
 import { countDamagedRuns, countDamagedTenants, getRun, listRuns, listRunsForAdmins } from "@assay/core/runs";
 import { listSignOffs, signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { changeTask, listTasks } from "@assay/core/tasks";
-import { type Context, inTenant, listMembers } from "@assay/core/tenancy";
+import { type Context, inTenant, listMembers, listPeople } from "@assay/core/tenancy";
 import {
   comments,
   criteria,
@@ -185,6 +185,16 @@ const LISTS: readonly { table: string; column: string; list: keyof typeof READS 
   { table: "sign_offs", column: "signer_name", list: "listSignOffs" },
   { table: "memberships", column: "email", list: "listMembers" },
 ];
+
+test("a list of people shows no address that was changed", async () => {
+  const people = () => listPeople(admin!, { limit: 10 });
+  const { items } = await people();
+  expect(items.map(({ userId }) => userId)).toContain(anna!.actor.id);
+  const change = { table: "memberships", column: "email", type: "text", ...whichOf("memberships") };
+  await withChangedColumn(database, change, async () => {
+    expect((await people()).items).toEqual(items.filter(({ userId }) => userId !== anna!.actor.id));
+  });
+});
 
 test("a member's changed e-mail is shown as nobody's name", async () => {
   const ownerNames = async () => {

@@ -1,4 +1,6 @@
 import { type SignOffRole, signOffPayload } from "@assay/contract";
+import { listAuditEntries } from "@assay/core/audit";
+import { addReview } from "@assay/core/reviews";
 import { signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { type Context, proveAddress } from "@assay/core/tenancy";
 import { memberships, newId } from "@assay/db";
@@ -74,9 +76,31 @@ test("a signature says that its signer's address is not proved, and who handed o
     signOffPayload.parse(JSON.parse((await sign(by, "PREPARED")).signOff.payload));
   const mine = await payloadOf(ada);
   expect([mine.origin, mine.address, mine.invitedBy]).toEqual(["assay/sign-off/v2", undefined, undefined]);
+  expect(mine.addressProof).toBe("OPERATOR");
   runId = await copyRun(tenant, template);
-  expect(await payloadOf(await join(invitedBy(ada)))).toMatchObject({ address: "UNPROVED", invitedBy: ada.actor.id });
+  expect(await payloadOf(await join(invitedBy(ada)))).toMatchObject({
+    addressProof: "NONE",
+    address: "UNPROVED",
+    invitedBy: ada.actor.id,
+  });
+  for (const addressProof of ["MAIL", "SSO"] as const) {
+    runId = await copyRun(tenant, template);
+    expect(await payloadOf(await join({ addressProof, invitedBy: ada.actor.id }))).toMatchObject({ addressProof });
+  }
   runId = await copyRun(tenant, template);
   const ofBefore = await payloadOf(await join());
-  expect([ofBefore.address, ofBefore.invitedBy]).toEqual(["UNPROVED", undefined]);
+  expect([ofBefore.address, ofBefore.invitedBy, ofBefore.addressProof]).toEqual(["UNPROVED", undefined, undefined]);
+});
+
+test("the entry of a review says how its reviewer's address was proved, or who handed over the link", async () => {
+  const ada = await join({ addressProof: "SSO", invitedBy: "system" });
+  const ben = await join(invitedBy(ada));
+  const saidOf = async (by: Context) => {
+    const { review } = await addReview(by, template, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+    const { items } = await listAuditEntries(by, { action: "review.added", limit: 10 });
+    return items.find(({ object_id }) => object_id === review.id)!.details;
+  };
+  const mine = await saidOf(ada);
+  expect([mine!.addressProof, mine!.invitedBy]).toEqual(["SSO", undefined]);
+  expect(await saidOf(ben)).toMatchObject({ addressProof: "NONE", invitedBy: ada.actor.id });
 });

@@ -1,6 +1,13 @@
 import type { SignOffPayload } from "@assay/client";
 import { formatDateTime } from "./format.ts";
 
+const PROOFS: Readonly<Record<NonNullable<SignOffPayload["addressProof"]>, string | null>> = {
+  MAIL: "address proved by a link sent to it",
+  SSO: "address proved by single sign-on",
+  OPERATOR: "address proved by an operator",
+  NONE: null,
+};
+
 type Changes = NonNullable<SignOffPayload["signerChanges"]>;
 
 const FACTORS: Readonly<Record<NonNullable<SignOffPayload["assurance"]>, string>> = {
@@ -18,11 +25,16 @@ const CHANGES: Readonly<Record<Changes[number]["change"], string>> = {
 };
 
 /** How the signer had proved who they are, and what had happened to the account; nothing of signatures of before. */
-export function describeSigner({ assurance, factorEnrolledAt, signerChanges = [] }: SignOffPayload): string {
+export function describeSigner(payload: SignOffPayload): string {
+  const { assurance, factorEnrolledAt, signerChanges = [], addressProof, address, invitedBy } = payload;
+  const proof = addressProof ? PROOFS[addressProof] : null;
+  const handedOver = invitedBy ? ` (user ${invitedBy} handed over the link)` : "";
   const changes = signerChanges.map(({ change, at }) => `${CHANGES[change]} on ${formatDateTime(at)}`);
   return [
     ...(assurance ? [FACTORS[assurance]] : []),
     ...(factorEnrolledAt ? [`enrolled ${formatDateTime(factorEnrolledAt)}`] : []),
+    ...(proof ? [proof] : []),
+    ...(address ? [`nobody has shown who reads this address${handedOver}`] : []),
     ...(changes.length > 0 ? [`in the 30 days before: ${changes.join("; ")}`] : []),
   ].join(", ");
 }

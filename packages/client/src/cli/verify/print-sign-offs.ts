@@ -3,6 +3,11 @@ import type { SignOffListVerification, SignOffVerification } from "../../verify/
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
+const PROOFS: Readonly<Record<string, string>> = {
+  MAIL: "a link sent to it",
+  SSO: "single sign-on",
+  OPERATOR: "an operator",
+};
 const VERBS = { SIGNED: "signed as", DECLINED: "declined to sign as", WITHDRAWN: "withdrew the signature as" } as const;
 
 /** Who signed, act by act, and what is wrong with it. */
@@ -38,12 +43,13 @@ function describeAct({ act, role, signerName, signerRole, signedAt }: SignOffPay
 
 /** How the signer had proved who they are, and what had happened to the account; nothing in payloads of before. */
 function describeSigner(payload: SignOffPayload): string[] {
-  const { assurance, assuredAt, factorEnrolledAt, signerChanges = [], address, invitedBy } = payload;
+  const { assurance, assuredAt, factorEnrolledAt, signerChanges = [], addressProof, address, invitedBy } = payload;
   const since = factorEnrolledAt ? `, enrolled ${factorEnrolledAt}` : "";
   const handedOver = invitedBy ? `; user ${invitedBy} handed over the invitation` : "";
   const changes = signerChanges.map(({ change, at }) => `${change} at ${at}`).join(", ");
   return [
     ...(assurance ? [`proved by ${assurance} at ${assuredAt}${since}`] : []),
+    ...(addressProof && addressProof !== "NONE" ? [`address proved by ${PROOFS[addressProof] ?? addressProof}`] : []),
     ...(address ? [`nobody has shown that the signer reads this e-mail${handedOver}`] : []),
     ...(changes ? [`in the 30 days before: ${changes}`] : []),
   ];
