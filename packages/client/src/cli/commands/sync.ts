@@ -1,15 +1,21 @@
 import { watch } from "node:fs";
 import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pause } from "../../http.ts";
+import { credentialsPath } from "../access/credentials-file.ts";
 import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { explainError } from "../explain-error.ts";
 import { toExclude } from "../sync/exclude.ts";
 import type { Listing, ListOptions } from "../sync/folder-entry.ts";
+import { openKnownDigests } from "../sync/known-digests.ts";
+import { listBucket } from "../sync/list-bucket.ts";
 import { listFolder } from "../sync/list-folder.ts";
 import { listRepository } from "../sync/list-repository.ts";
+import { openBucket } from "../sync/open-bucket.ts";
 import { syncOnChanges } from "../sync/sync-on-changes.ts";
 import { type SyncWork, syncOnce } from "../sync/sync-once.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const SETTLE_MS = 300;
 const RETRY_MS = 30_000;
@@ -17,15 +23,16 @@ const RETRY_MS = 30_000;
 export const sync = defineCommand({
   name: "sync",
   group: "assess",
-  summary: "Make a source what a folder or a commit is now",
+  summary: "Make a source what a folder, a bucket or a commit is now",
   details: [
     "Only new and edited files are sent; what is gone leaves later runs. Interrupted, it retires nothing, and the next sync continues. Hidden files and links are skipped.",
+    "A bucket needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; AWS_ENDPOINT_URL names other servers.",
   ],
   arguments: [
     {
       name: "from",
       completes: "folder",
-      says: "A folder, or repository@ref, of a repository on this machine.",
+      says: "A folder, s3://bucket/prefix, or repository@ref, of a repository on this machine.",
     },
   ],
   options: {
@@ -46,6 +53,7 @@ export const sync = defineCommand({
   examples: [
     { command: "assay sync evidence --source policies --dry-run", does: "What would change" },
     { command: "assay sync evidence --source policies --exclude 'drafts/'", does: "A folder" },
+    { command: "assay sync s3://evidence/policies --source policies", does: "A bucket" },
     { command: "assay sync ~/handbook@main --source handbook", does: "A branch" },
   ],
   async run(invocation) {
@@ -56,8 +64,8 @@ export const sync = defineCommand({
     if (options.watch && options["dry-run"]) throw usageError("--watch changes the source: leave out --dry-run");
     const exclude = toExclude(options.exclude ?? []);
     const onProgress = (hashed: number) => terminal.progress(`${hashed} files compared`, "Comparing …");
-    const list = await toLister(from, { exclude, signal, onProgress });
-    if (options.watch && !list.folder) throw usageError("--watch needs a folder: a commit does not change");
+    const list = await toLister(from, terminal.env, { exclude, signal, onProgress });
+    if (options.watch && !list.folder) throw usageError("--watch needs a folder: no other tells its changes");
     const connection = await invocation.connect();
     const work: SyncWork = {
       connection,
@@ -104,7 +112,16 @@ async function syncOrSay(work: SyncWork, address: string): Promise<boolean> {
   return isToRetry;
 }
 
-async function toLister(from: string, options: ListOptions): Promise<{ list(): Promise<Listing>; folder?: string }> {
+async function toLister(
+  from: string,
+  env: Terminal["env"],
+  options: ListOptions,
+): Promise<{ list(): Promise<Listing>; folder?: string }> {
+  if (from.startsWith("s3://")) {
+    const bucket = openBucket(from, env, options.signal);
+    const known = await openKnownDigests(join(dirname(credentialsPath(env)), "buckets"), bucket);
+    return { list: () => listBucket(bucket, known, options) };
+  }
   const at = from.lastIndexOf("@");
   const isThere = await stat(from).then(
     () => true,

@@ -20,6 +20,12 @@ export interface S3Double extends AccessKey {
   readonly bucket: string;
   /** Names of the objects, sorted. */
   list(): string[];
+  /** Puts an object there behind everybody's back. */
+  keep(name: string, text: string): Promise<void>;
+  /** Paths and queries of what was asked, in order. */
+  requests(): string[];
+  /** Of listings; default 1,000. */
+  setPageSize(size: number): void;
   /** Uploads in parts that were begun and neither completed nor withdrawn. */
   openUploads(): number;
   /** Removes an object behind everybody's back. */
@@ -48,6 +54,7 @@ interface Stored {
   readonly file: string;
   readonly sizeBytes: number;
   readonly contentType: string;
+  readonly etag: string;
 }
 
 const KEY: AccessKey = { accessKeyId: "AKIADOUBLE", secretAccessKey: "secret/of+the/double", region: "eu-test-1" };
@@ -77,20 +84,19 @@ export async function startS3Double({
 }: S3DoubleOptions = {}): Promise<S3Double> {
   const root = await mkdtemp(join(tmpdir(), "assay-s3-"));
   const objects = new Map<string, Stored>();
-  const uploads = new Map<
-    string,
-    { name: string; contentType: string; parts: Map<number, Stored & { etag: string }> }
-  >();
+  const uploads = new Map<string, { name: string; contentType: string; parts: Map<number, Stored> }>();
   const faults = openFaults();
   let corrupting: FaultMatch | undefined;
+  const asked: string[] = [];
   let isPublic = false;
+  let pageSize = 1000;
   const server = createServer((request, response) => void serve(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   /** Stores the body; refuses what is not the body that was signed. */
-  async function receive(request: IncomingMessage): Promise<Stored & { etag: string }> {
+  async function receive(request: IncomingMessage): Promise<Stored> {
     const stored = await receiveObject(request, root, limitBytes).catch(() => refuse(400, "EntityTooLarge"));
     if (corrupting?.({ method: request.method!, path: request.url! })) {
       corrupting = undefined;
@@ -137,7 +143,7 @@ export async function startS3Double({
     for (const { part } of listed)
       await pipeline(createReadStream(part!.file), createWriteStream(file, { flags: "a" }));
     const sizeBytes = listed.reduce((sum, { part }) => sum + part!.sizeBytes, 0);
-    objects.set(name, { file, sizeBytes, contentType: upload.contentType });
+    objects.set(name, { file, sizeBytes, contentType: upload.contentType, etag: `"${crypto.randomUUID()}"` });
     uploads.delete(uploadId);
   }
 
@@ -145,9 +151,19 @@ export async function startS3Double({
     const prefix = query.get("prefix") ?? "";
     const names = sorted().filter((name) => name.startsWith(prefix));
     const direct = query.has("delimiter") ? names.filter((name) => !name.slice(prefix.length).includes("/")) : names;
-    const page = direct.slice(0, Number(query.get("max-keys") ?? 1000));
-    const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("");
-    return `<ListBucketResult><IsTruncated>${page.length < direct.length}</IsTruncated>${contents}</ListBucketResult>`;
+    const after = query.get("continuation-token");
+    const left = after === null ? direct : direct.filter((name) => name > after);
+    const page = left.slice(0, Math.min(pageSize, Number(query.get("max-keys") ?? 1000)));
+    const isUrl = query.get("encoding-type") === "url";
+    const written = (name: string) => (isUrl ? encodeURIComponent(name).replaceAll("%20", "+") : name);
+    const contents = page.map((name) => {
+      const { etag, sizeBytes } = objects.get(name)!;
+      const tag = etag.replaceAll('"', "&quot;");
+      return `<Contents><Key>${written(name)}</Key><ETag>${tag}</ETag><Size>${sizeBytes}</Size></Contents>`;
+    });
+    const isCut = page.length < left.length;
+    const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
   }
 
   const sorted = () => [...objects.keys()].sort();
@@ -155,6 +171,7 @@ export async function startS3Double({
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [method, url] = [request.method ?? "GET", new URL(request.url ?? "/", endpoint)];
     const path = url.pathname;
+    asked.push(`${path}${url.search}`);
     const fault = faults.take({ method, path: `${path}${url.search}` });
     const exchange = { request, response, method, path, url, fault };
     const reply = (status: number, body = "", headers: Record<string, string> = {}) => {
@@ -167,31 +184,33 @@ export async function startS3Double({
       const stranger = request.headers.authorization === undefined;
       const problem = isPublic && stranger && method === "GET" ? undefined : findSignatureProblem(request, KEY);
       if (problem) refuse(403, problem);
-      const [, bucket, name] = /^\/([^/]+)\/(.*)$/.exec(path) ?? refuse(400, "InvalidRequest");
+      const [, bucket, encoded] = /^\/([^/]+)\/(.*)$/.exec(path) ?? refuse(400, "InvalidRequest");
+      const name = decodeURIComponent(encoded!);
       if (bucket !== BUCKET) refuse(404, "NoSuchBucket");
       const uploadId = url.searchParams.get("uploadId");
       const number = Number(url.searchParams.get("partNumber"));
       if (name === "" && method === "GET") return reply(200, list(url.searchParams));
       if (method === "GET" || method === "HEAD") {
-        const object = objects.get(name!) ?? refuse(404, "NoSuchKey");
+        const object = objects.get(name) ?? refuse(404, "NoSuchKey");
+        if ((request.headers["if-match"] ?? object.etag) !== object.etag) refuse(412, "PreconditionFailed");
         if (method === "HEAD") return reply(200, "", { "content-length": String(object.sizeBytes) });
-        return await sendObject(exchange, { ...object, cacheControl: "no-cache", id: name! });
+        return await sendObject(exchange, { ...object, cacheControl: "no-cache", id: name });
       }
       if (method === "PUT" && uploadId) return reply(200, "", { etag: await putPart(request, uploadId, number) });
-      if (method === "PUT") return reply(200, "", { etag: await put(request, name!) });
+      if (method === "PUT") return reply(200, "", { etag: await put(request, name) });
       if (method === "POST" && url.searchParams.has("uploads")) {
         const id = crypto.randomUUID();
         const contentType = request.headers["content-type"] ?? "";
-        uploads.set(id, { name: name!, contentType, parts: new Map() });
+        uploads.set(id, { name: name, contentType, parts: new Map() });
         return reply(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
       }
       if (method === "POST" && uploadId) {
-        await complete(request, name!, uploadId);
+        await complete(request, name, uploadId);
         return reply(200, "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
       }
       if (method !== "DELETE") refuse(405, "MethodNotAllowed");
       if (uploadId ? !uploads.delete(uploadId) : false) refuse(404, "NoSuchUpload");
-      if (!uploadId) objects.delete(name!);
+      if (!uploadId) objects.delete(name);
       reply(204);
     } catch (error) {
       if (error instanceof S3Refusal)
@@ -205,6 +224,17 @@ export async function startS3Double({
     endpoint,
     bucket: BUCKET,
     list: sorted,
+    async keep(name, text) {
+      const file = join(root, crypto.randomUUID());
+      await writeFile(file, text);
+      const etag = `"${createHash("md5").update(text).digest("hex")}"`;
+      const sizeBytes = Buffer.byteLength(text);
+      objects.set(name, { file, sizeBytes, contentType: "binary/octet-stream", etag });
+    },
+    requests: () => [...asked],
+    setPageSize(size) {
+      pageSize = size;
+    },
     openUploads: () => uploads.size,
     lose: (name) => void objects.delete(name),
     spoil: (name) => spoilFile(objects.get(name)!.file),
