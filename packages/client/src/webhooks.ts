@@ -1,4 +1,5 @@
 import type { WebhookEvent } from "./generated/types.ts";
+import { decodeBase64, importHmacKey, readSecretBytes } from "./webhook-key.ts";
 
 export type * from "./generated/types.ts";
 
@@ -100,10 +101,10 @@ function readHeader(headers: WebhookHeaders, name: string): string {
 }
 
 async function openSecret(secret: string): Promise<CryptoKey> {
-  const bytes = decodeBase64(secret.replace(/^whsec_/, ""));
+  const bytes = readSecretBytes(secret);
   if (!bytes || bytes.length === 0)
     throw new TypeError("Cannot verify the message because the secret must be whsec_ and base64");
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  return importHmacKey(bytes, "verify");
 }
 
 /** Those of version 1; others are of schemes that come later. */
@@ -142,12 +143,4 @@ function concatenate(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer
   all.set(one);
   all.set(other, one.length);
   return all;
-}
-
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }

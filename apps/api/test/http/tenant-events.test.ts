@@ -1,5 +1,6 @@
 import { AssayAdmin, type StreamedEvent } from "@assay/client/admin";
 import { webhookEvent } from "@assay/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { EVENT_STREAMS_MAX } from "../../src/event-watch.ts";
 import { makeKey } from "../support/settled-tenant.ts";
@@ -27,7 +28,11 @@ async function listen(of: TestClient, lastEventId?: string) {
   onTestFinished(() => abort.abort());
   const opened = Promise.withResolvers<string>();
   const client = new AssayAdmin({ baseUrl: assay.url, token: of.token! });
-  const stream = client.events.stream({ lastEventId, onOpen: opened.resolve, signal: abort.signal });
+  let resets = 0;
+  const onReset = () => {
+    resets += 1;
+  };
+  const stream = client.events.stream({ lastEventId, onOpen: opened.resolve, onReset, signal: abort.signal });
   const first = stream.next();
   first.catch(opened.reject);
   const from = await opened.promise;
@@ -41,7 +46,7 @@ async function listen(of: TestClient, lastEventId?: string) {
       if (webhookEvent.parse(JSON.parse(streamed.body)).type === "document.ready") return streamed;
     }
   };
-  return { from, next, close: () => abort.abort() };
+  return { from, next, resets: () => resets, close: () => abort.abort() };
 }
 const documentOf = ({ event }: StreamedEvent) => (event.data as { documentId: string }).documentId;
 const upload = async (name: string, of = admin) =>
@@ -70,6 +75,49 @@ test("who breaks off goes on with what came meanwhile, also where nothing had be
   again.close();
   const rest = await listen(admin, first.id);
   expect([first, await rest.next()].map(documentOf)).toEqual(documents);
+});
+
+/** As a restore of an older backup leaves what the stream is read from. */
+async function restoreEvents(to: number, { id: tenantId }: { id: string }) {
+  const owner = await assay.database.asOwner();
+  try {
+    await owner.db.execute(sql`delete from tenant_events where tenant_id = ${tenantId} and position > ${to}`);
+    await owner.db.execute(sql`update event_readers set position = ${to} where tenant_id = ${tenantId}`);
+  } finally {
+    await owner.close();
+  }
+}
+
+test("after a restore a reader who had got farther is told that ids began again, and gets what is kept and what comes", async () => {
+  const before = await listen(admin);
+  const kept = await upload("a.txt");
+  const first = await before.next();
+  await upload("b.txt");
+  const lost = await before.next();
+  before.close();
+  await restoreEvents(Number.parseInt(first.id, 10), tenant);
+  const behind = await listen(admin, lost.id);
+  expect(behind.resets()).toBe(1);
+  expect(documentOf(await behind.next())).toBe(kept);
+  const added = await upload("c.txt");
+  expect(documentOf(await behind.next())).toBe(added);
+  behind.close();
+  // The position is reached again, by another message.
+  const again = await listen(admin, lost.id);
+  expect(again.resets()).toBe(1);
+  expect([documentOf(await again.next()), documentOf(await again.next())]).toEqual([kept, added]);
+  expect((await listen(admin, first.id)).resets()).toBe(0);
+});
+
+test("a stream that is open while the database is restored is told too", async () => {
+  const open = await listen(admin);
+  const kept = await upload("a.txt");
+  const first = await open.next();
+  await upload("b.txt");
+  await open.next();
+  await restoreEvents(Number.parseInt(first.id, 10), tenant);
+  expect(documentOf(await open.next())).toBe(kept);
+  expect(open.resets()).toBe(1);
 });
 
 test("an id of no event is refused, and an empty one begins now", async () => {

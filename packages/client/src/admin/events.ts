@@ -12,6 +12,8 @@ export interface EventStreamOptions extends RequestOptions {
   readonly lastEventId?: string | undefined;
   /** Called with the id to continue from, each time the stream is open. */
   readonly onOpen?: ((lastEventId: string) => void) | undefined;
+  /** The ids began again, as after a restore of the database: what follows is the oldest that is kept, perhaps a second time. */
+  readonly onReset?: (() => void) | undefined;
 }
 
 export interface StreamedEvent {
@@ -33,15 +35,17 @@ export class Events extends Resource {
    * @example
    * for await (const { id, event } of admin.events.stream()) console.log(id, event.type);
    */
-  async *stream({ lastEventId, onOpen, ...options }: EventStreamOptions = {}): AsyncGenerator<StreamedEvent> {
+  async *stream({ lastEventId, onOpen, onReset, ...options }: EventStreamOptions = {}): AsyncGenerator<StreamedEvent> {
     let last = lastEventId;
     for (let breaks = 0; ; ) {
       try {
-        for await (const { id = "", data } of openStream(this.http, "/api/events", last, options)) {
+        for await (const { id = "", name, data } of openStream(this.http, "/api/events", last, options)) {
           breaks = 0;
           last = id;
-          if (data) yield { id, messageId: id.slice(id.indexOf("-") + 1), body: data, event: JSON.parse(data) };
-          else onOpen?.(id);
+          const isReset = name === "stream.reset";
+          if (isReset) onReset?.();
+          if (isReset || !data) onOpen?.(id);
+          else yield { id, messageId: id.slice(id.indexOf("-") + 1), body: data, event: JSON.parse(data) };
         }
       } catch (error) {
         options.signal?.throwIfAborted();

@@ -1,8 +1,9 @@
+import { importHmacKey, readSecretBytes } from "../webhook-key.ts";
 import { usageError } from "./exit-codes.ts";
 
 /** As long as the service waits for a receiver. */
 const LIMIT_MS = 15_000;
-const SECRET = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/;
+const SECRET_BYTES_MIN = 24;
 
 export interface Forwarded {
   readonly to: URL;
@@ -19,10 +20,10 @@ export function newWebhookSecret(): string {
 
 /** Throws a usage error, without the secret in it. */
 export async function readWebhookSecret(secret: string): Promise<CryptoKey> {
-  const [, text] = SECRET.exec(secret) ?? [];
-  if (text === undefined) throw usageError("--secret must be whsec_ and at least 24 bytes in base64");
-  const bytes = Uint8Array.from(Buffer.from(text, "base64"));
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const bytes = secret.startsWith("whsec_") ? readSecretBytes(secret) : undefined;
+  if (!bytes || bytes.length < SECRET_BYTES_MIN)
+    throw usageError("--secret must be whsec_ and at least 24 bytes in base64");
+  return importHmacKey(bytes, "sign");
 }
 
 /** Posts a message as Standard Webhooks sign them. Returns the response's status, or that there was none. */

@@ -27,6 +27,9 @@ export interface KeepTimes {
 /** Few enough that a batch holds up nobody, on a database of one connection too. */
 const BATCH = 500;
 
+/** Events, for readers that come back. */
+export const EVENTS_KEPT = sql`interval '24 hours'`;
+
 /** Removes a batch, and returns how many were in it. */
 type Removal = (tx: Transaction, times: KeepTimes) => Promise<number>;
 
@@ -35,7 +38,7 @@ const REMOVALS: readonly Removal[] = [
   removeJobs,
   removeSpans,
   removeDeliveries,
-  removeOlder(tenantEvents, sql`interval '24 hours'`),
+  removeOlder(tenantEvents, EVENTS_KEPT),
   removeOlder(accessRecords, sql`interval '13 months'`),
   // They end within days; the audit log keeps what they did.
   removeOlder(resets, sql`interval '90 days'`),

@@ -43,9 +43,10 @@ export const webhooksListen = defineCommand({
       if (isNew && to && options.secret === undefined) terminal.note(`Signed with ${secret}`);
       isNew = false;
     };
+    const onReset = () => terminal.note("The ids began again, as after a restore: events may come a second time.");
     while (!signal.aborted) {
       try {
-        for await (const streamed of admin.events.stream({ lastEventId: last, onOpen, signal })) {
+        for await (const streamed of admin.events.stream({ lastEventId: last, onOpen, onReset, signal })) {
           const { event, id, body, messageId } = streamed;
           const outcome = to && key && (await forwardEvent({ to, key, messageId, body, signal }));
           // What Ctrl-C cut off is forwarded by the next call.
