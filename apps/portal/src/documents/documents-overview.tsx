@@ -4,25 +4,24 @@ import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { Part } from "@assay/site/part";
 import { EmptyState, ErrorState, SharesBar, SkeletonList, Stat, Stats, ToneIcon } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
 import { nameOf } from "./name-of.ts";
-import { newestDocumentsQuery } from "./queries.ts";
 import { type DocumentSummary, summariseDocuments } from "./summarise-documents.ts";
+import { useNewestDocuments } from "./use-newest-documents.ts";
 
 const CONCERNS_SHOWN = 8;
 const CATEGORIES_SHOWN = 6;
 
 /** The evidence as a whole, where no document is chosen: how much there is, what was read, what needs attention. */
 export function DocumentsOverview() {
-  const { data, error, refetch } = useQuery(newestDocumentsQuery);
-  if (!data)
+  const { documents, isMore, error, refetch } = useNewestDocuments();
+  if (!documents)
     return error ? (
       <ErrorState title="The overview cannot be shown" message={messageOf(error)} onRetry={() => void refetch()} />
     ) : (
       <SkeletonList label="Loading the overview" rows={9} />
     );
-  const summary = summariseDocuments(data.documents);
+  const summary = summariseDocuments(documents);
   if (summary.total === 0 && summary.concerns.length === 0)
     return (
       <EmptyState icon={<FileStack size={20} aria-hidden />} title="Summary of your evidence">
@@ -36,8 +35,8 @@ export function DocumentsOverview() {
           Your evidence
         </h2>
         <p className="text-xs text-muted">
-          {data.isMore
-            ? `The newest ${formatCount(data.documents.length, "upload")}; older ones are not counted.`
+          {isMore
+            ? `The newest ${formatCount(documents.length, "upload")}; older ones are not counted.`
             : "An archive counts as the documents in it."}
         </p>
       </header>

@@ -146,7 +146,10 @@ export default function DocumentsPanel() {
         </Suspense>
       )}
       {isOver && !chosen && !replaced && (
-        <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 font-medium text-accent">
+        <div
+          role="status"
+          className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 font-medium text-accent"
+        >
           {heldOver ? (
             <span className="min-w-0 break-words">
               Drop it as the new version of <bdi>{tree.names.get(heldOver.id)}</bdi>

@@ -1,6 +1,7 @@
-import type { Assay, Document, DocumentFilters } from "@assay/client";
+import type { Assay, DocumentFilters } from "@assay/client";
 import { assayPages, assayQuery } from "@assay/site/assay-query";
 import { isSettled } from "./is-settled.ts";
+import type { DocumentPage, LoadedPages } from "./refresh-pages.ts";
 
 const PAGE_SIZE = 100;
 export const WATCH_MS = 1500;
@@ -11,10 +12,15 @@ export const LIST_KEY = [...DOCUMENTS_KEY, "list"] as const;
 export type ListFilters = Omit<DocumentFilters, "signal" | "limit" | "cursor" | "total">;
 
 /** A page of the list, the first one with how many there are. */
-export function readListPage({ documents }: Assay, filters: ListFilters, cursor: string | undefined, options = {}) {
+export function readListPage(
+  { documents }: Assay,
+  filters: ListFilters,
+  cursor: string | undefined,
+  { limit = PAGE_SIZE, ...options }: { limit?: number | undefined; signal?: AbortSignal } = {},
+) {
   return documents
     .list({ ...filters, total: cursor === undefined ? "true" : undefined, ...options })
-    .page({ limit: PAGE_SIZE, cursor });
+    .page({ limit, cursor });
 }
 
 /** As they are sorted, with how many there are. */
@@ -44,19 +50,19 @@ const OVERVIEW_PAGE_SIZE = 200;
 
 /** The newest documents, members of archives included: as many as an overview looks at. */
 export const newestDocumentsQuery = assayQuery(
-  [...DOCUMENTS_KEY, "newest"],
-  async (assay, options) => {
-    const list = assay.documents.list(options);
-    const documents: Document[] = [];
+  [...LIST_KEY, {}, OVERVIEW_PAGE_SIZE],
+  async (assay, options): Promise<LoadedPages<DocumentPage>> => {
+    const pages: DocumentPage[] = [];
+    const pageParams: (string | undefined)[] = [];
     let cursor: string | null | undefined;
-    for (let page = 0; page < OVERVIEW_PAGES_MAX && cursor !== null; page += 1) {
-      const { items, nextCursor } = await list.page({ limit: OVERVIEW_PAGE_SIZE, cursor: cursor ?? undefined });
-      documents.push(...items);
-      cursor = nextCursor;
+    while (pages.length < OVERVIEW_PAGES_MAX && cursor !== null) {
+      const page = await readListPage(assay, {}, cursor, { limit: OVERVIEW_PAGE_SIZE, ...options });
+      pages.push(page);
+      pageParams.push(cursor);
+      cursor = page.nextCursor;
     }
-    return { documents, isMore: cursor != null };
+    return { pages, pageParams };
   },
-  { refetchInterval: ({ state }) => state.data?.documents.every(isSettled) === false && WATCH_MS },
 );
 
 /** Where files come from, by name. */

@@ -21,9 +21,9 @@ export async function refreshList(
   changedIds?: ReadonlySet<string>,
 ): Promise<void> {
   const client = await assay();
-  const filters = queryKey[LIST_KEY.length] as ListFilters;
+  const [filters, limit] = queryKey.slice(LIST_KEY.length) as [ListFilters, number?];
   const current = () => queries.getQueryData<LoadedPages<DocumentPage>>(queryKey);
-  const merged = await refreshPages(current, (cursor) => readListPage(client, filters, cursor), changedIds);
+  const merged = await refreshPages(current, (cursor) => readListPage(client, filters, cursor, { limit }), changedIds);
   if (merged) queries.setQueryData(queryKey, merged);
   else await readAgain(queries, queryKey);
 }

@@ -1,26 +1,18 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { describeSuccessors } from "./describe-successors.ts";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
-import { isSettled } from "./is-settled.ts";
 import { nameDocuments } from "./name-documents.ts";
 import { useOwnerNames } from "./owner-names.ts";
-import { documentListQuery, type ListFilters, membersQuery, WATCH_MS } from "./queries.ts";
+import { documentListQuery, type ListFilters, membersQuery } from "./queries.ts";
+import { useWatch } from "./use-watch.ts";
 
 /** The list as a tree of archives; a search answers a flat list, members of archives included. */
 export function useDocumentTree(filters: ListFilters) {
   const searching = Object.values(filters).some((value) => value !== undefined);
   const query = documentListQuery(searching ? filters : { parentDocumentId: "none" });
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
-  useWatch(query.queryKey, !list.isPlaceholderData && list.data?.pages.some(({ items }) => !items.every(isSettled)));
+  useWatch(query.queryKey, list.isPlaceholderData ? undefined : list.data?.pages);
   const [open, setOpen] = useState<readonly string[]>([]);
   const known = useQueries({ queries: open.map((id) => membersQuery(id)), combine: listData });
 
@@ -52,18 +44,6 @@ export function useDocumentTree(filters: ListFilters) {
     toggle: (id: string) =>
       setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id])),
   };
-}
-
-/** While some of a list are being read, what can have changed is read again. */
-function useWatch(queryKey: QueryKey, isWaiting = false) {
-  const queries = useQueryClient();
-  useQuery({
-    queryKey: ["watch", ...queryKey],
-    queryFn: async () => (await import("./refresh-documents.ts")).refreshList(queries, queryKey).then(() => null),
-    enabled: isWaiting,
-    initialData: null,
-    refetchInterval: WATCH_MS,
-  });
 }
 
 /** The same array until a part of it changes. */

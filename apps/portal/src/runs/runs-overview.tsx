@@ -9,8 +9,8 @@ import { sharesOf } from "@assay/site/verdict-counts";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
-import { newestDocumentsQuery } from "../documents/queries.ts";
 import { summariseDocuments } from "../documents/summarise-documents.ts";
+import { useNewestDocuments } from "../documents/use-newest-documents.ts";
 import { MarkCovered } from "../exceptions/run-exceptions.tsx";
 import { recentRunsQuery } from "../workspace/use-run.ts";
 import { nameOfRun } from "./name-of-run.ts";
@@ -118,10 +118,10 @@ function Trend({ runs }: { runs: readonly Run[] }) {
 }
 
 function NewEvidence({ since }: { since: Run }) {
-  const { data } = useQuery(newestDocumentsQuery);
-  if (!data) return <Skeleton className="h-20" />;
-  const newer = summariseDocuments(data.documents.filter(({ uploadedAt }) => uploadedAt > since.createdAt));
-  const { failed, waiting } = summariseDocuments(data.documents);
+  const { documents } = useNewestDocuments();
+  if (!documents) return <Skeleton className="h-20" />;
+  const newer = summariseDocuments(documents.filter(({ uploadedAt }) => uploadedAt > since.createdAt));
+  const { failed, waiting } = summariseDocuments(documents);
   return (
     <>
       <Stats className="sm:grid-cols-3">

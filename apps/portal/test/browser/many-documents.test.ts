@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const PAGE_SIZE = 100;
+const OVERVIEW_PAGE_SIZE = 200;
 const COUNT = 10_000;
 
 /** Fills the list with that many documents, made of a real one; notes the address of each request. */
@@ -36,15 +37,30 @@ async function serveMany(page: Page, model: Document) {
       },
     });
   });
-  const ofList = () => asked.filter(({ searchParams }) => searchParams.get("limit") === String(PAGE_SIZE));
-  return { state, ofList };
+  const cursorsOf = (limit: number) =>
+    asked.flatMap(({ searchParams }) =>
+      searchParams.get("limit") === String(limit) ? [searchParams.get("cursor")] : [],
+    );
+  const timesOf = (limit: number, cursor: string | null) => cursorsOf(limit).filter((each) => each === cursor).length;
+  return {
+    state,
+    cursorsOf,
+    /** Waits until these pages have been asked for twice more; each other one was asked for once, when it was loaded. */
+    async expectRefreshed(limit: number, cursors: readonly (string | null)[]) {
+      const before = cursors.map((cursor) => timesOf(limit, cursor));
+      const least = () => Math.min(...cursors.map((cursor, at) => timesOf(limit, cursor) - before[at]!));
+      await expect.poll(least, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+      const others = [...new Set(cursorsOf(limit))].filter((cursor) => !cursors.includes(cursor));
+      expect(others.map((cursor) => [cursor, timesOf(limit, cursor)])).toEqual(others.map((cursor) => [cursor, 1]));
+    },
+  };
 }
 
 test("with 10,000 documents, while one is read, only the first page and its page are asked for, and the list keeps its scroll", async () => {
   const client = portal.client();
   const { id } = await client.upload("record.txt", "Doors close at eight.");
   const page = await portal.page({ viewport: { width: 1000, height: 900 } });
-  const { state, ofList } = await serveMany(page, await client.settled(id));
+  const { state, cursorsOf, expectRefreshed } = await serveMany(page, await client.settled(id));
   state.unread.add(430);
   await page.goto("/cm/documents");
   await page.getByText("10,000 documents").waitFor();
@@ -53,24 +69,30 @@ test("with 10,000 documents, while one is read, only the first page and its page
   await expect
     .poll(async () => {
       await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      return new Set(ofList().map(({ searchParams }) => searchParams.get("cursor"))).size;
+      return new Set(cursorsOf(PAGE_SIZE)).size;
     })
     .toBeGreaterThanOrEqual(8);
   await scroller.evaluate((element) => {
     element.scrollTo(0, 36 * 425);
   });
   await line(page, "record-430.txt").waitFor();
-  const timesOf = (cursor: string | null) =>
-    ofList().filter(({ searchParams }) => searchParams.get("cursor") === cursor).length;
-  const [first, unread] = [timesOf(null), timesOf("400")];
-  await expect
-    .poll(() => Math.min(timesOf(null) - first, timesOf("400") - unread), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(2);
-  const others = new Set(ofList().map(({ searchParams }) => searchParams.get("cursor")));
-  for (const cursor of [null, "400"]) others.delete(cursor);
-  expect([...others].map(timesOf)).toEqual([...others].map(() => 1));
+  await expectRefreshed(PAGE_SIZE, [null, "400"]);
   const scrolled = await scroller.evaluate((element) => element.scrollTop);
   state.unread.clear();
   await line(page, "record-430.txt").getByText("Ready").waitFor();
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+});
+
+test("the overview looks at the newest 1,000 of 10,000 documents and, while one is read, asks again for two pages of five", async () => {
+  const client = portal.client();
+  const { id } = await client.upload("overview.txt", "Doors close at nine.");
+  const page = await portal.page();
+  const { state, cursorsOf, expectRefreshed } = await serveMany(page, await client.settled(id));
+  state.unread.add(430);
+  await page.goto("/cm/documents");
+  await page.getByText("The newest 1,000 uploads; older ones are not counted.").waitFor();
+  expect(new Set(cursorsOf(OVERVIEW_PAGE_SIZE))).toEqual(new Set([null, "200", "400", "600", "800"]));
+  await expectRefreshed(OVERVIEW_PAGE_SIZE, [null, "400"]);
+  state.unread.clear();
+  await page.getByText("100%").waitFor();
 });
