@@ -76,13 +76,22 @@ export const auditDetails = z
     corrections: z
       .array(
         z.strictObject({
-          field: z.enum(["title", "category", "effectiveDate", "expiresAt", "evidenceKind", "ownerId", "reviewBy"]),
+          field: z.enum([
+            "title",
+            "category",
+            "effectiveDate",
+            "expiresAt",
+            "evidenceKind",
+            "ownerId",
+            "reviewBy",
+            "originalFilename",
+          ]),
           before: correctedValue,
           after: correctedValue,
         }),
       )
       .describe(
-        "What was corrected in a document: dates and the kind of evidence before and after; of other fields, both SHA-256.",
+        "What changed of a document: dates and the kind of evidence before and after; of other fields, both SHA-256.",
       ),
   })
   .partial()

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "document.parsed": "Document split into passages",
   "document.placed": "Document came to a place",
   "document.ready": "Document ready",
+  "document.renamed": "Document has the name of its place",
   "document.reprocessed": "Document read again",
   "document.restored": "Document is evidence again",
   "document.retired": "Document retired",

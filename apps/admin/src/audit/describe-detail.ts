@@ -61,6 +61,7 @@ const FIELDS = {
   evidenceKind: "Kind of evidence",
   ownerId: "Owner",
   reviewBy: "Look at it again by",
+  originalFilename: "Name",
 } as const;
 
 /** What an entry recorded next to its subject. What is unknown here is shown as it is written. */

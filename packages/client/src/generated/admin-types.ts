@@ -313,13 +313,18 @@ export interface AuditDetails {
   manifestHash?: Sha256 | undefined;
   /** The version that later runs judge instead. */
   byDocumentId?: string | undefined;
-  /**
-   * What was corrected in a document: dates and the kind of evidence before and after; of other fields, both
-   * SHA-256.
-   */
+  /** What changed of a document: dates and the kind of evidence before and after; of other fields, both SHA-256. */
   corrections?:
     | {
-        field: "title" | "category" | "effectiveDate" | "expiresAt" | "evidenceKind" | "ownerId" | "reviewBy";
+        field:
+          | "title"
+          | "category"
+          | "effectiveDate"
+          | "expiresAt"
+          | "evidenceKind"
+          | "ownerId"
+          | "reviewBy"
+          | "originalFilename";
         before: CalendarDate | string | Sha256 | null;
         after: CalendarDate | string | Sha256 | null;
       }[]

@@ -10,9 +10,10 @@ import {
   type ReprocessDocumentsReply,
   type TextEncoding,
 } from "@assay/contract";
-import { chunks, documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
+import { chunks, documentPages, documents, segments, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
+import { isOneOf } from "../is-one-of.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import type { Context } from "../tenancy/context.ts";
 import { findActiveRunId } from "../tenancy/find-active-run.ts";
@@ -48,8 +49,8 @@ export async function reprocessDocument(
         if (!row) return undefined;
         const refusal = refusalOf(row, await findActiveRunId(tx, ctx.tenantId), encoding);
         if (refusal) throw refusal;
-        const reset = await resetDocument(tx, row, encoding ?? row.requestedEncoding);
-        const [document] = (await toDocuments(tx, ctx.tenantId, [reset])) as [Document];
+        const reset = await resetDocuments(tx, ctx.tenantId, [row], encoding && { requestedEncoding: encoding });
+        const [document] = (await toDocuments(tx, ctx.tenantId, reset)) as [Document];
         const jobs = await enqueue(tx, [readingJob(row)]);
         await recordAudit(tx, ctx, reprocessed(row, encoding));
         return { document, jobs };
@@ -131,69 +132,74 @@ function lockDocuments(tx: Transaction, tenantId: string, which: ReturnType<type
 }
 
 async function restart(tx: Transaction, ctx: Context, rows: readonly DocumentRow[]): Promise<JobRef[]> {
-  for (const row of rows) await resetDocument(tx, row, row.requestedEncoding);
+  await resetDocuments(tx, ctx.tenantId, rows);
   const jobs = await enqueue(tx, rows.map(readingJob));
   await recordAudit(tx, ctx, ...rows.map((row) => reprocessed(row)));
   return jobs;
 }
 
-export async function resetDocument(
+/** Removes what was read of documents, for them to be read from their stored files. However many there are, in as many statements. */
+export async function resetDocuments(
   tx: Transaction,
-  { tenantId, id, status, parentDocumentId }: DocumentRow,
-  requestedEncoding: string | null,
-): Promise<DocumentRow> {
-  await tx.delete(chunks).where(and(eq(chunks.tenantId, tenantId), eq(chunks.documentId, id)));
-  await tx.delete(segments).where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, id)));
-  await tx.delete(documentPages).where(and(eq(documentPages.tenantId, tenantId), eq(documentPages.documentId, id)));
-  const reset = oneRow(
-    await tx
-      .update(documents)
-      .set({
-        status: "UPLOADED",
-        scannedAt: null,
-        extractedAt: null,
-        parsedAt: null,
-        indexedAt: null,
-        readyAt: null,
-        failureStage: null,
-        failureCode: null,
-        failureMessage: null,
-        extractionStartedAt: null,
-        extractionMs: 0,
-        pages: null,
-        pagesWithText: null,
-        characters: null,
-        chunkCount: null,
-        readerVersion: null,
-        readAs: null,
-        factsVersion: null,
-        readingWarnings: null,
-        pageStates: null,
-        textEncoding: null,
-        requestedEncoding,
-        encodingCertainty: null,
-        encodingSource: null,
-        signatures: null,
-        ocrMs: 0,
-      })
-      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
-      .returning(),
-  );
-  await unsettleMember(tx, { tenantId, status, parentDocumentId });
+  tenantId: string,
+  rows: readonly DocumentRow[],
+  change: { readonly requestedEncoding?: TextEncoding } = {},
+): Promise<DocumentRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  for (const table of [chunks, segments, documentPages])
+    await tx.delete(table).where(and(eq(table.tenantId, tenantId), isOneOf(table.documentId, ids)));
+  const reset = await tx
+    .update(documents)
+    .set({
+      status: "UPLOADED",
+      scannedAt: null,
+      extractedAt: null,
+      parsedAt: null,
+      indexedAt: null,
+      readyAt: null,
+      failureStage: null,
+      failureCode: null,
+      failureMessage: null,
+      extractionStartedAt: null,
+      extractionMs: 0,
+      pages: null,
+      pagesWithText: null,
+      characters: null,
+      chunkCount: null,
+      readerVersion: null,
+      readAs: null,
+      factsVersion: null,
+      readingWarnings: null,
+      pageStates: null,
+      textEncoding: null,
+      encodingCertainty: null,
+      encodingSource: null,
+      signatures: null,
+      ocrMs: 0,
+      ...change,
+    })
+    .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.id, ids)))
+    .returning();
+  await unsettleMembers(tx, tenantId, rows);
   return reset;
 }
 
-/** An archive that still waits for members waits for this one again; a READY one stays READY. */
-export async function unsettleMember(
+/** Archives that still wait for members wait for these again; READY ones stay READY. */
+export async function unsettleMembers(
   tx: Transaction,
-  { tenantId, status, parentDocumentId }: Pick<DocumentRow, "tenantId" | "status" | "parentDocumentId">,
+  tenantId: string,
+  rows: readonly Pick<DocumentRow, "status" | "parentDocumentId">[],
 ): Promise<void> {
-  if (!parentDocumentId || (status !== "READY" && status !== "FAILED")) return;
+  const settled = rows.filter(({ status }) => status === "READY" || status === "FAILED");
+  const parents = settled.flatMap(({ parentDocumentId }) => parentDocumentId ?? []);
+  if (parents.length === 0) return;
+  const again = sql`(select count(*)::int from unnest(${`{${parents.join(",")}}`}::uuid[]) parent where parent = ${documents.id})`;
   await tx
     .update(documents)
-    .set({ membersPending: sql`${documents.membersPending} + 1` })
+    .set({ membersPending: sql`${documents.membersPending} + ${again}` })
     .where(
-      and(eq(documents.tenantId, tenantId), eq(documents.id, parentDocumentId), eq(documents.status, "EXTRACTED")),
+      and(eq(documents.tenantId, tenantId), isOneOf(documents.id, new Set(parents)), eq(documents.status, "EXTRACTED")),
     );
 }
 

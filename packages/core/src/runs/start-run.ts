@@ -3,7 +3,7 @@ import { oneRow, requirements, runSteps, runs } from "@assay/db";
 import { count, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { awaitDocuments, countBeingRead, lockBeingRead } from "../documents/awaited/await-documents.ts";
-import { renewDocuments } from "../documents/renew-document.ts";
+import { renewRenamed } from "../documents/renew-documents.ts";
 import type { JobRef } from "../jobs/job.ts";
 import type { Models } from "../ports/models.ts";
 import { requirePinned } from "../records/index.ts";
@@ -54,7 +54,7 @@ export async function startRun(
           .from(requirements)
           .where(eq(requirements.criteriaVersionId, pins.criteriaVersionId)),
       );
-      const renewed = await renewDocuments(tx, ctx.tenantId);
+      const renewed = await renewRenamed(tx, ctx.tenantId);
       const awaited = body.waitForDocuments ? await lockBeingRead(tx, ctx.tenantId) : renewed.ids;
       const row = oneRow(
         await tx

@@ -1,11 +1,14 @@
+import { listAuditEntries } from "@assay/core/audit";
 import { deleteDocument, listChunks, listDocuments, retireDocument } from "@assay/core/documents";
 import { cancelRun, listRunDocuments } from "@assay/core/runs";
 import { closeSync } from "@assay/core/sources";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { chunkVectors } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { listenToStatements } from "@assay/testing/watch-statements";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sha256Hex } from "../../src/digest.ts";
 import { makePack } from "../support/make-pack.ts";
 import { mailWith } from "../support/plain-extractor.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -33,6 +36,7 @@ async function close(...paths: string[]): Promise<void> {
   await closeSync(ctx, engine, "folder", { paths });
   await engine.drain();
 }
+const asAdmin = (by: Context): Context => ({ ...by, actor: { ...by.actor, role: "ADMIN" } });
 const facts = async (id: string, by = ctx) => {
   const { originalFilename, evidenceKind, fileType, status } = await engine.document(by, id);
   return { originalFilename, evidenceKind, fileType, status };
@@ -52,6 +56,49 @@ test("a file renamed with equal bytes has the name and the kind that a fresh ten
     status: "READY",
   });
   expect(await listChunks(ctx, id, { limit: 10 })).toEqual(before);
+});
+
+test("a new name is in the audit log, by the digests of both", async () => {
+  const id = await put("backup policy.txt");
+  await put("backup log.txt");
+  await close("backup log.txt");
+  const { items } = await listAuditEntries(asAdmin(ctx), { limit: 50, objectId: id, action: "document.renamed" });
+  const [before, after] = await Promise.all(["backup policy.txt", "backup log.txt"].map(sha256Hex));
+  expect(items.map(({ details }) => details)).toEqual([
+    { corrections: [{ field: "originalFilename", before, after }] },
+  ]);
+});
+
+test("a run that waits for renamed documents takes as many statements for many as for one", async () => {
+  const counts: number[] = [];
+  for (const many of [2, 9]) {
+    const by = await engine.makeBoundTenant(makePack(["Backups are taken every day"]));
+    const all = Array.from({ length: many }, (_, at) => at);
+    for (const at of all) {
+      await engine.upload(by, `a${at}.txt`, `Text ${at} of ${many}.`, { source: "folder", path: `a${at}.txt` });
+      // Of another type by its new name: what was read goes, too.
+      await engine.upload(by, `b${at}.txt`, `Other ${at} of ${many}.`, { source: "folder", path: `b${at}.txt` });
+    }
+    await engine.drain();
+    for (const at of all) {
+      await engine.upload(by, `c${at}.txt`, `Text ${at} of ${many}.`, { source: "folder", path: `c${at}.txt` });
+      await engine.upload(by, `d${at}.md`, `Other ${at} of ${many}.`, { source: "folder", path: `d${at}.md` });
+    }
+    await closeSync(by, engine, "folder", { paths: all.flatMap((at) => [`c${at}.txt`, `d${at}.md`]) });
+    let sent = 0;
+    const run = await listenToStatements(
+      () => {
+        sent += 1;
+      },
+      () => engine.startRun(by),
+    );
+    counts.push(sent);
+    await engine.drain();
+    const { items } = await listRunDocuments(by, run.id, { limit: 50 });
+    const letters = items.map((item) => ("originalFilename" in item ? item.originalFilename[0] : ""));
+    expect(letters.sort()).toEqual([...all.map(() => "c"), ...all.map(() => "d")].sort());
+  }
+  expect(counts[1]).toBe(counts[0]);
 });
 
 test("of two equal files the place that comes first gives the name, whichever came first, and the other when it is gone", async () => {

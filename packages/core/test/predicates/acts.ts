@@ -39,11 +39,11 @@ const asSigner = (ctx: Context, id = SIGNER_ID): Context => asPerson(ctx, id);
 
 const accounts: Accounts = {
   create: async () => ({ userId: newId() }),
-  findEmail: async () => "invited@x.test",
+  findEmail: async (userId) => `${userId}@x.test`,
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
   changePassword: async () => {},
   resetsByMail: false,
-  findByAddress: async () => undefined,
+  findByAddress: async (email) => email.split("@")[0],
   choosePassword: async (_, record) => record(),
   resetPassword: async () => ({ password: "first" }),
   listSessions: async () => ({ sessions: [], isComplete: true }),

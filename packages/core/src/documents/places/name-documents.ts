@@ -2,6 +2,8 @@ import { type FileType, FORMATS, formatOfExtension, isMessage } from "@assay/con
 import { splitExtension } from "@assay/contract/file-type";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
+import type { AuditEvent } from "../../audit/audit-event.ts";
+import { sha256Hex } from "../../digest.ts";
 import { enqueue } from "../../jobs/job.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { BY_HAND } from "./list-places.ts";
@@ -33,8 +35,11 @@ export function nameBy({ byUpload, places, memberNames }: Holds, given: string):
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** Gives a document another name. What was made of it by the old one is made again: see `renewDocument`. */
-export async function renameDocument(tx: Transaction, row: Named, name: string): Promise<void> {
+/**
+ * Gives a document another name. What was made of it by the old one is made again: see `renewDocuments`. Returns the audit
+ * event, which the caller records last.
+ */
+export async function renameDocument(tx: Transaction, row: Named, name: string): Promise<AuditEvent> {
   const fileType = typeAs(row, name);
   const wasRead = row.status === "READY" || row.status === "FAILED";
   const isUnread = row.status === "UPLOADED" && fileType === row.fileType && row.readAs === null;
@@ -51,6 +56,9 @@ export async function renameDocument(tx: Transaction, row: Named, name: string):
     .where(and(eq(documents.tenantId, row.tenantId), eq(documents.id, row.id)));
   if (wasRead && readAs !== null && readAs !== name)
     await enqueue(tx, [{ tenantId: row.tenantId, kind: "file", subjectId: row.id, stage: "describe" }]);
+  const [before, after] = await Promise.all([row.originalFilename, name].map(sha256Hex));
+  const corrections = [{ field: "originalFilename" as const, before: before!, after: after! }];
+  return { action: "document.renamed", objectType: "document", objectId: row.id, details: { corrections } };
 }
 
 /** What only a name tells apart is what the name says; a mail stays one, as its attachments are documents. */

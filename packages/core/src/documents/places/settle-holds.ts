@@ -40,11 +40,16 @@ export async function settleHolds(
   };
   await set(back, { supersededById: null, retiredAt: null });
   await set(left, leave(leaving));
+  const renamed: AuditEvent[] = [];
   for (const row of affected.values()) {
     const name = names.get(row.id);
-    if (name !== undefined && name !== row.originalFilename) await renameDocument(tx, row, name);
+    if (name !== undefined && name !== row.originalFilename) renamed.push(await renameDocument(tx, row, name));
   }
-  return [...back.map((id) => eventOf(id, "document.restored")), ...left.map((id) => leftEvent(id, leaving))];
+  return [
+    ...back.map((id) => eventOf(id, "document.restored")),
+    ...left.map((id) => leftEvent(id, leaving)),
+    ...renamed,
+  ];
 }
 
 function leave(leaving: Leaving) {

@@ -11,7 +11,7 @@ import { type DatedFact, findDatedFacts } from "../dated-facts/find-dated-facts.
 import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evidence-kind.ts";
 import { findDocumentRow } from "../get-document.ts";
 import { listScreenshots } from "../recognition/list-screenshots.ts";
-import { mayDiffer, renewDocument } from "../renew-document.ts";
+import { mayDiffer, renewDocuments } from "../renew-documents.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { type Change, type DocumentServices, updateDocument } from "./open-document.ts";
 
@@ -57,7 +57,7 @@ async function renewUnlessCited(tx: Transaction, { tenantId, subjectId }: Job): 
   await lockEvidence(tx, tenantId);
   const row = await findDocumentRow(tx, tenantId, subjectId);
   if (!row || !mayDiffer(row) || (await findActiveRunId(tx, tenantId))) return [];
-  return renewDocument(tx, row);
+  return renewDocuments(tx, row.tenantId, [row]);
 }
 
 /** A document that cannot be described is left as it is, and not tried again. */

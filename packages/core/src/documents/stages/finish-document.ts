@@ -6,7 +6,7 @@ import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions
 import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { findDocumentRow } from "../get-document.ts";
-import { renewDocument } from "../renew-document.ts";
+import { renewDocuments } from "../renew-documents.ts";
 import { advanceDocument, stageJob } from "./advance.ts";
 import { changeOf, describe, listRanges, loadSubject, saveFacts } from "./describe-document.ts";
 import { listPendingChunks } from "./list-pending-chunks.ts";
@@ -27,7 +27,7 @@ export async function finishDocument(_: DocumentServices, { db, job }: Attempt):
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACTIVATION_LOCK})`);
       if (await isIncomplete(tx, job)) return enqueue(tx, [stageJob(job, "embed")]);
       const row = await findDocumentRow(tx, job.tenantId, job.subjectId);
-      if (row && row.readAs !== null) return renewDocument(tx, row);
+      if (row && row.readAs !== null) return renewDocuments(tx, row.tenantId, [row]);
       if (!described) return advanceDocument(tx, job);
       const jobs = await advanceDocument(tx, job, changeOf(described));
       await saveFacts(tx, job, described, await listRanges(tx, job));

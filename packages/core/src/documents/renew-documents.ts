@@ -1,25 +1,40 @@
 import { chunkTerms, chunkVectors, chunkWeights, documents, type Transaction } from "@assay/db";
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { isOneOf } from "../is-one-of.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
 import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { isLive } from "./places/is-live.ts";
 import { typeAs } from "./places/name-documents.ts";
-import { resetDocument, unsettleMember } from "./reprocess-document.ts";
+import { resetDocuments, unsettleMembers } from "./reprocess-document.ts";
 import { readingJob, stageJob } from "./stages/advance.ts";
 import type { DocumentRow } from "./to-document.ts";
 
 /**
- * Makes again what the name of a document says of it: what it is searched by, its kind, and all that was read where the name is
- * of another type. Its chunks stay otherwise. It is no evidence until it is READY: not to be called while a run may cite it.
+ * Makes again what the names of documents say of them: what they are searched by, their kind, and all that was read where the name
+ * is of another type. Their chunks stay otherwise. They are no evidence until READY: not to be called while a run may cite one.
+ * However many there are, in as many statements.
  */
-export async function renewDocument(tx: Transaction, row: DocumentRow): Promise<JobRef[]> {
-  const { tenantId, id, readAs, fileType } = row;
-  if (readAs !== null && typeAs(row, readAs) !== fileType) {
-    await resetDocument(tx, row, row.requestedEncoding);
-    return enqueue(tx, [readingJob(row)]);
-  }
+export async function renewDocuments(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly DocumentRow[],
+): Promise<JobRef[]> {
+  const [again, renamed] = [rows.filter(isOtherType), rows.filter((row) => !isOtherType(row))];
+  await resetDocuments(tx, tenantId, again);
+  await forgetNames(tx, tenantId, renamed);
+  return enqueue(tx, [
+    ...again.map(readingJob),
+    ...renamed.map(({ id: subjectId }) => stageJob({ tenantId, subjectId }, "embed")),
+  ]);
+}
+
+const isOtherType = (row: DocumentRow) => row.readAs !== null && typeAs(row, row.readAs) !== row.fileType;
+
+async function forgetNames(tx: Transaction, tenantId: string, rows: readonly DocumentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   for (const table of [chunkWeights, chunkTerms])
-    await tx.delete(table).where(and(eq(table.tenantId, tenantId), eq(table.documentId, id)));
+    await tx.delete(table).where(and(eq(table.tenantId, tenantId), isOneOf(table.documentId, ids)));
   // Those of other embedders stay: a run that pins an earlier version would find nothing without them.
   const { embedderModel } = await getRetrievalVersion(tx);
   await tx
@@ -27,20 +42,19 @@ export async function renewDocument(tx: Transaction, row: DocumentRow): Promise<
     .where(
       and(
         eq(chunkVectors.tenantId, tenantId),
-        eq(chunkVectors.documentId, id),
+        isOneOf(chunkVectors.documentId, ids),
         eq(chunkVectors.embedder, embedderModel),
       ),
     );
   await tx
     .update(documents)
     .set({ status: "PARSED", indexedAt: null, readyAt: null, factsVersion: null, readAs: null })
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)));
-  await unsettleMember(tx, row);
-  return enqueue(tx, [stageJob({ tenantId, subjectId: id }, "embed")]);
+    .where(and(eq(documents.tenantId, tenantId), isOneOf(documents.id, ids)));
+  await unsettleMembers(tx, tenantId, rows);
 }
 
 /** All live documents of the tenant that have another name than they were read under, where no run may cite them: `lockEvidence`. */
-export async function renewDocuments(
+export async function renewRenamed(
   tx: Transaction,
   tenantId: string,
 ): Promise<{ readonly ids: readonly string[]; readonly jobs: readonly JobRef[] }> {
@@ -59,13 +73,11 @@ export async function renewDocuments(
     .orderBy(desc(documents.id))
     .for("update");
   const wanted = rows.filter(mayDiffer);
-  const jobs: JobRef[] = [];
-  for (const row of wanted) jobs.push(...(await renewDocument(tx, row)));
-  return { ids: wanted.map(({ id }) => id), jobs };
+  return { ids: wanted.map(({ id }) => id), jobs: await renewDocuments(tx, tenantId, wanted) };
 }
 
 /** One that could not be read is read again where its name is of another type. */
 export function mayDiffer(row: DocumentRow): boolean {
   if (row.readAs === null) return false;
-  return row.status === "READY" || (row.status === "FAILED" && typeAs(row, row.readAs) !== row.fileType);
+  return row.status === "READY" || (row.status === "FAILED" && isOtherType(row));
 }
