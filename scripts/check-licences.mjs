@@ -16,6 +16,7 @@ const OF_TOOLS = [
 
 /** Licences whose name in package.json says less than their text. */
 const READ_BY_HAND = [
+  { name: /^combine-errors$/, licence: "Unknown", why: "its readme says MIT" },
   { name: /^duck$/, licence: "BSD", why: "its text is BSD-2-Clause" },
   { name: /^fast-sha256$/, licence: "Unlicense", why: "it is given to the public domain, as by CC0-1.0" },
 ];

@@ -145,6 +145,7 @@ export function composeApi(
       },
       models: { quota: { ...config.limits, quotas: configuredQuotas(config) } },
       reclaimAfterMs: config.limits.uploadReclaimMs,
+      resumable: { keepMs: config.limits.uploadKeepMs, partBytes: config.limits.uploadPartBytes },
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
       freshness: { ACTION: config.limits.freshActionMs, REVIEW: config.limits.freshReviewMs },

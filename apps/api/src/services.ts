@@ -78,6 +78,8 @@ export interface ApiSettings {
   readonly models: { readonly quota: QuotaSettings };
   /** An upload that was cut off is deleted so long after its beginning: longer than the slowest one takes. */
   readonly reclaimAfterMs: number;
+  /** Of uploads that come in parts: how long they are kept, and how much is stored at a time. */
+  readonly resumable: { readonly keepMs: number; readonly partBytes: number };
   /** Exact origins whose pages may read the answers. */
   readonly corsOrigins: readonly string[];
   readonly idempotency: ClaimTimes;

@@ -376,6 +376,19 @@ export const uploadFields = versionShape
   .describe("The form fields next to `file`.");
 export type UploadFields = z.infer<typeof uploadFields>;
 
+/** A file that comes in parts. */
+export const resumableUpload = z
+  .strictObject({
+    id,
+    filename: z.string(),
+    sizeBytes: z.int().positive(),
+    receivedBytes: z.int().nonnegative().describe("Where it goes on; all of it once it is a document."),
+    expiresAt: timestamp.describe("When it is deleted unless it has become a document."),
+    duplicate: z.boolean().nullable().describe("Whether the tenant had these bytes already; null until the end."),
+  })
+  .describe("A file that is uploaded in parts.");
+export const resumableUploadReply = z.strictObject({ upload: resumableUpload, document: document.nullable() });
+
 export const patchDocumentBody = z
   .strictObject({
     title: z.string().trim().min(1).max(TEXT_LIMITS.documentTitle).nullable().optional(),

@@ -88,6 +88,7 @@ export const SHAPES = {
   Coverage: documents.coverage,
   Recognition: documents.recognition,
   Document: documents.document,
+  ResumableUpload: documents.resumableUpload,
   DocumentProgress: documents.documentStatusReply,
   Chunk: documents.chunk,
   Segment: documents.segment,
@@ -373,6 +374,7 @@ export const ADMIN_BODIES = {
 export const REPLIES = {
   SessionReply: session.sessionReply,
   DocumentReply: documents.documentReply,
+  ResumableUploadReply: documents.resumableUploadReply,
   DocumentListReply: documents.documentListReply,
   DocumentVersionListReply: documents.documentVersionListReply,
   ClosedSyncReply: sources.closedSyncReply,

@@ -15,6 +15,7 @@ import { failDocument } from "./documents/stages/fail-document.ts";
 import { finishDocument } from "./documents/stages/finish-document.ts";
 import { traceStage } from "./documents/stages/trace-stage.ts";
 import { reclaimFile } from "./documents/stored-files.ts";
+import { expireUpload } from "./documents/uploads/expire-upload.ts";
 import { fetchSource } from "./guidance/ingestions/fetch-source.ts";
 import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guidance.ts";
 import { failIngestion, type IngestionServices } from "./guidance/ingestions/open-ingestion.ts";
@@ -149,6 +150,7 @@ export const FLOW: StageTable<StageServices> = {
   assessment: runStepsPer("requirement"),
   file: [
     { name: "reclaim", run: reclaimFile, needs: "files" },
+    { name: "expire", run: expireUpload, needs: "files" },
     { name: "rehash", run: rehashFiles, needs: "files", heavy: true },
     { name: "describe", run: describeDocument, fail: skipDescription },
     { name: "results", run: checkResults },

@@ -10,6 +10,11 @@ const ASKED = [
   "Last-Event-ID",
   "Range",
   "If-Range",
+  // What clients of the tus protocol add.
+  "Tus-Resumable",
+  "Upload-Length",
+  "Upload-Metadata",
+  "Upload-Offset",
   // What clients of the Model Context Protocol add.
   "Mcp-Protocol-Version",
   "Mcp-Method",
@@ -28,6 +33,12 @@ const SHOWN = [
   "Content-Range",
   "Allow",
   "Assay-Version",
+  "Location",
+  "Tus-Resumable",
+  "Tus-Version",
+  "Upload-Expires",
+  "Upload-Length",
+  "Upload-Offset",
   "RateLimit",
   "RateLimit-Policy",
 ];

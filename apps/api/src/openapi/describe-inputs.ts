@@ -8,6 +8,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   runId: "The id of a run.",
   exportId: "The id of an export of the run.",
   taskId: "The id of a task.",
+  uploadId: "The id of an upload.",
   userId: "The id of a user.",
   apiKeyId: "The id of an API key.",
   webhookId: "The id of a webhook.",

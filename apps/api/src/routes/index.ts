@@ -29,6 +29,7 @@ import { exceptions } from "./exceptions.ts";
 import { links } from "./links.ts";
 import { people } from "./people.ts";
 import { requirements } from "./requirements.ts";
+import { resumableUploads } from "./resumable-uploads.ts";
 import { reviews } from "./reviews.ts";
 import { runs } from "./runs.ts";
 import { search } from "./search.ts";
@@ -38,9 +39,10 @@ import { sources } from "./sources.ts";
 import { tasks } from "./tasks.ts";
 import { upload } from "./upload.ts";
 
-/** All of the API; `upload` is before `documents`, whose `/:id` would take its path. */
+/** All of the API; uploads are before `documents`, whose `/:id` would take their paths. */
 export const routes = new Hono<ApiEnv>()
   .route("/", upload)
+  .route("/", resumableUploads)
   .route("/", documents)
   .route("/", sources)
   .route("/", requirements)

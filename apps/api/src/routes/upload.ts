@@ -1,13 +1,14 @@
 import { AssayError, type Document, type UploadFields, uploadFields, versionFields } from "@assay/contract";
 import { operations } from "@assay/contract/operations";
 import { sha256Hex } from "@assay/core/digest";
-import { abandonFiles, fileKey, getDocument, prepareFiles, registerUpload } from "@assay/core/documents";
+import { getDocument } from "@assay/core/documents";
 import { requireSameRequest } from "@assay/core/tenancy";
 import type { Context } from "hono";
 import type { z } from "zod";
 import { bind, serve } from "../middleware/bind.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
-import { abandonUpload, type ReceivedFile, receiveFile } from "../upload/receive-file.ts";
+import { type ReceivedFile, receiveFile } from "../upload/receive-file.ts";
+import { prepareDestination, registerReceived } from "../upload/register-received.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const upload = serve(
@@ -27,7 +28,7 @@ async function take(c: Context<ApiEnv>, expected: z.ZodType<UploadFields>, versi
       `Cannot read the body because it must be multipart/form-data: its Content-Type is ${type || "missing"}`,
     );
   return withIdempotencyKey(c, async ({ kept, claim }) => {
-    const { ctx, services } = c.var;
+    const { services } = c.var;
     if (kept) {
       requireSameRequest(
         kept,
@@ -35,11 +36,7 @@ async function take(c: Context<ApiEnv>, expected: z.ZodType<UploadFields>, versi
       );
       return keptReply(c, kept);
     }
-    const [documentId] = await prepareFiles(ctx, 1, services.settings);
-    const destination = {
-      key: fileKey({ tenantId: ctx.tenantId, documentId: documentId! }),
-      abandon: () => abandonFiles(ctx, [documentId!]),
-    };
+    const { documentId, ...destination } = await prepareDestination(c.var);
     const received = await receiveFile(services, c.req.raw, type, { fields: expected, destination });
     const digest = await digestOf(received, versionOf);
     const answer = (document: Document, created: boolean) => ({
@@ -47,15 +44,8 @@ async function take(c: Context<ApiEnv>, expected: z.ZodType<UploadFields>, versi
       status: created ? 201 : 200,
       body: JSON.stringify({ document }),
     });
-    const file = { documentId: documentId!, ...received, ...(versionOf && { versionOf }) };
-    const register = async () =>
-      registerUpload(await c.var.renewContext(), file, services.settings.quota, claim && { claim, answer });
-    const registered = await register().catch(async (error) => {
-      await abandonUpload(services, destination);
-      throw error;
-    });
-    if (!registered.created) await abandonUpload(services, destination);
-    await services.dispatcher.dispatch(registered.jobs);
+    const file = { documentId, ...received, ...(versionOf && { versionOf }) };
+    const registered = await registerReceived(c.var, destination, file, claim && { claim, answer });
     return c.json({ document: registered.document }, registered.created ? 201 : 200);
   });
 }

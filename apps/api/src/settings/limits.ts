@@ -96,6 +96,10 @@ export const LIMITS = {
   exchangesPerMinute: 30,
   /** The longest that a body may take; then the bytes of an upload that was cut off are deleted. */
   uploadReclaimMs: 6 * HOUR_MS,
+  /** How long an upload that comes in parts may take, and lies there when nobody goes on with it. */
+  uploadKeepMs: DAY_MS,
+  /** The most that a process which dies in the middle of an upload loses of it. */
+  uploadPartBytes: 8_388_608,
   /** How often a run that somebody watches is read, once for all who watch it. */
   progressPollMs: 400,
   /** How often an open stream checks that its reader may still read: revoking acts within a minute. */

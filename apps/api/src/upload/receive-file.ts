@@ -1,4 +1,4 @@
-import type { FileType } from "@assay/contract";
+import { AssayError, type FileType } from "@assay/contract";
 import { tapParts } from "@assay/core/documents";
 import type { JobRef } from "@assay/core/jobs";
 import type { StoredFile } from "@assay/core/ports";
@@ -40,30 +40,60 @@ export async function receiveFile<Fields>(
   contentType: string,
   { fields: expected, destination }: FormOf<Fields>,
 ): Promise<ReceivedFile<Fields>> {
-  const { files, settings } = services;
-  const sample = sampleFile();
   const store = async ({ filename, body }: FilePart) => {
     checkFilename(filename);
-    const limits = { limitBytes: settings.maxUploadBytes };
-    const sampled = tapParts(body.pipeThrough(sample.through));
-    const stored = destination ? files.put(destination.key, sampled.body, limits) : measureFile(sampled.body, limits);
-    return { filename, stored: await stored, parts: await sampled.end() };
+    return { filename, ...(await storeFile(services, body, destination)) };
   };
   const reader = (request.body ?? new Blob([]).stream()).getReader();
   try {
     const { file, fields } = await readForm(reader, contentType, store);
     const checked = expected.safeParse(fields);
     if (!checked.success) return requireValid("form", expected, checked.error);
-    const fileType = checkFile(
-      { ...sample.ends(), filename: file.filename, sizeBytes: file.stored.sizeBytes },
-      settings.archive,
-    );
-    return { ...file, fileType, fields: checked.data };
+    return { ...withType(services, file), fields: checked.data };
   } catch (error) {
     reader.releaseLock();
     if (destination) await abandonUpload(services, destination);
     throw error;
   }
+}
+
+/** As `receiveFile`, for a file whose size and fields are known. Throws INTEGRITY_ERROR where it is not of that size. */
+export async function receiveStored(
+  services: ApiServices,
+  { filename, body, sizeBytes }: FilePart & { readonly sizeBytes: number },
+  destination: Destination,
+): Promise<Omit<ReceivedFile<unknown>, "fields">> {
+  try {
+    const file = await storeFile(services, body, destination);
+    if (file.stored.sizeBytes !== sizeBytes)
+      throw new AssayError("INTEGRITY_ERROR", "Cannot put the upload together because some of it is missing");
+    return withType(services, { filename, ...file });
+  } catch (error) {
+    await abandonUpload(services, destination);
+    throw error;
+  }
+}
+
+async function storeFile(
+  { files, settings }: ApiServices,
+  body: ReadableStream<Uint8Array>,
+  destination: Destination | undefined,
+) {
+  const sample = sampleFile();
+  const limits = { limitBytes: settings.maxUploadBytes };
+  const sampled = tapParts(body.pipeThrough(sample.through));
+  const stored = await (destination
+    ? files.put(destination.key, sampled.body, limits)
+    : measureFile(sampled.body, limits));
+  return { stored, parts: await sampled.end(), ends: sample.ends() };
+}
+
+function withType(
+  { settings }: ApiServices,
+  { ends, ...file }: { readonly filename: string } & Awaited<ReturnType<typeof storeFile>>,
+) {
+  const { filename, stored } = file;
+  return { ...file, fileType: checkFile({ ...ends, filename, sizeBytes: stored.sizeBytes }, settings.archive) };
 }
 
 // The job that was left when the file was announced deletes it, now or, should this fail, in its own time.

@@ -26,7 +26,7 @@ export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(
 );
 
 /** What belongs to the deployment, or to one person, and to no tenant, and sources, which are names in the caller's own tenant: an id in these paths is never another tenant's. */
-const GLOBAL = /^\/api\/(sources|admin\/(tenants|packs|bindings|corpus|retrieval-versions)|session)\b/;
+const GLOBAL = /^\/api\/(sources|uploads|admin\/(tenants|packs|bindings|corpus|retrieval-versions)|session)\b/;
 
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
@@ -95,6 +95,9 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
 /** What changes something, and an API key of the role may call. */
 export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "POST /api/documents/upload",
+  "POST /api/documents/uploads",
+  "PATCH /api/uploads/:uploadId",
+  "DELETE /api/uploads/:uploadId",
   "POST /api/documents/:id/versions",
   "POST /api/documents/:id/reprocess",
   "POST /api/documents/:id/retire",

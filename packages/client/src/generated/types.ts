@@ -550,6 +550,19 @@ export interface Document {
   archive: { members: number; skipped: ArchiveSkip[] } | null;
 }
 
+/** A file that is uploaded in parts. */
+export interface ResumableUpload {
+  id: Id;
+  filename: string;
+  sizeBytes: number;
+  /** Where it goes on; all of it once it is a document. */
+  receivedBytes: number;
+  /** When it is deleted unless it has become a document. */
+  expiresAt: Timestamp;
+  /** Whether the tenant had these bytes already; null until the end. */
+  duplicate: boolean | null;
+}
+
 export interface DocumentProgress {
   id: Id;
   status: DocumentStatus;

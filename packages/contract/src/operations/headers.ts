@@ -15,6 +15,14 @@ export const REQUEST_HEADERS = {
   },
   "If-Range": { description: "The ETag that the range belongs to.", example: '"5f2b8c0e"' },
   Range: { description: "One range of bytes; several return the whole file.", example: "bytes=0-1023" },
+  "Tus-Resumable": { description: "The version of the tus protocol that the client speaks: 1.0.0.", example: "1.0.0" },
+  "Upload-Length": { description: "The bytes of the whole file.", example: "104857600" },
+  "Upload-Metadata": {
+    description:
+      "Pairs of a name and a value in Base64, with commas between them: `filename`, the form fields of `documents.upload`, and `versionOf` with the id of a document to make a new version of it.",
+    example: "filename cG9saWN5LnBkZg==,category UG9saWNpZXM=",
+  },
+  "Upload-Offset": { description: "Where the part begins in the file.", example: "8388608" },
   "Last-Event-ID": { description: "The id of the last event that was received.", example: "7" },
 } as const satisfies Record<string, Header>;
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
@@ -39,6 +47,17 @@ export const RESPONSE_HEADERS = {
   "X-Snapshot-Hash": {
     description: "SHA-256 of the snapshot that was replayed; absent for live results.",
     example: "5f2b8c0e6a1d4c3b9e7f0a8d2c5b4e6f1a3d7c9b8e0f2a4d6c1b5e7f9a3d8c0e",
+  },
+  Location: {
+    description: "Where the upload is, from the address of the service.",
+    example: "/api/uploads/01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33",
+  },
+  "Tus-Resumable": { description: "The version of the tus protocol that the service speaks.", example: "1.0.0" },
+  "Upload-Length": { description: "The bytes of the whole file.", example: "104857600" },
+  "Upload-Offset": { description: "How many bytes the service has: where the next part begins.", example: "8388608" },
+  "Upload-Expires": {
+    description: "When the upload is deleted unless it is whole by then.",
+    example: "Sun, 01 Feb 2026 12:00:00 GMT",
   },
   "Content-Disposition": {
     description: "The name of the file.",

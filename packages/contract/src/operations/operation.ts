@@ -62,6 +62,8 @@ export type OperationSpec = Access & {
   readonly errors?: readonly ErrorCode[];
   /** Who reads it is recorded before it is sent: what it is, and the parameter of the path that names it. */
   readonly reads?: { readonly kind: AccessKind; readonly object: string };
+  /** Part of a protocol whose clients know it: the SDK has no method for it alone. */
+  readonly protocol?: "tus";
   /** Honours Idempotency-Key. */
   readonly idempotent?: true;
   /** Has an ETag, and answers If-None-Match with 304. */

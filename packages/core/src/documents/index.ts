@@ -25,3 +25,7 @@ export * from "./stages/reader-version.ts";
 export { splitIntoChunks } from "./stages/split-into-chunks.ts";
 export * from "./stored-files.ts";
 export type { TenantQuota } from "./tenant-quota.ts";
+export * from "./uploads/begin-upload.ts";
+export * from "./uploads/discard-upload.ts";
+export { getUpload, partKey, type UploadRow } from "./uploads/find-upload.ts";
+export { announcePart, type Part, recordPart, requireOffset } from "./uploads/take-part.ts";

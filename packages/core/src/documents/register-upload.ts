@@ -21,6 +21,7 @@ import { readingJob } from "./stages/advance.ts";
 import { requireWithinQuota, type TenantQuota } from "./tenant-quota.ts";
 import type { DocumentRow } from "./to-document.ts";
 import { toDocuments } from "./to-documents.ts";
+import { endUpload } from "./uploads/take-part.ts";
 
 /** Where a document's original bytes are kept. */
 export function fileKey({ tenantId, documentId }: { tenantId: string; documentId: string }): string {
@@ -57,23 +58,20 @@ export function prepareFiles(
 export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<JobRef[]> {
   return inTenant(ctx, async (tx) => {
     const refs: JobRef[] = [];
-    for (const id of ids)
-      refs.push(
-        ...(await tx
-          .update(jobs)
-          .set(DUE_NOW)
-          .where(
-            and(
-              eq(jobs.tenantId, ctx.tenantId),
-              eq(jobs.kind, "file"),
-              eq(jobs.subjectId, id),
-              eq(jobs.state, "PENDING"),
-            ),
-          )
-          .returning({ jobId: jobs.id, tenantId: jobs.tenantId })),
-      );
+    for (const id of ids) refs.push(...(await makeFileDue(tx, ctx.tenantId, id)));
     return refs;
   });
+}
+
+/** Makes due what is to be done with a file, or the parts of an upload, for which nobody waits any more. */
+export function makeFileDue(tx: Transaction, tenantId: string, subjectId: string): Promise<JobRef[]> {
+  return tx
+    .update(jobs)
+    .set(DUE_NOW)
+    .where(
+      and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.subjectId, subjectId), eq(jobs.state, "PENDING")),
+    )
+    .returning({ jobId: jobs.id, tenantId: jobs.tenantId });
 }
 
 export interface Upload {
@@ -86,6 +84,8 @@ export interface Upload {
   readonly fields: UploadFields;
   /** The document of which a person uploads it as a new version. */
   readonly versionOf?: string;
+  /** The upload whose parts it came in, and where its last one begins. */
+  readonly resumed?: { readonly id: string; readonly offset: number };
 }
 
 export interface RegisteredUpload {
@@ -135,6 +135,7 @@ export function registerUpload(
       jobs.push(...(await enqueue(tx, [readingJob(row)])));
     }
     if (keep) await keepAnswer(tx, tenantId, keep.claim, keep.answer(document, inserted));
+    if (upload.resumed) await endUpload(tx, ctx, upload.resumed, { documentId: row.id, duplicate: !inserted });
     // Last, as other uploads of the tenant wait from here on.
     if (inserted && quota) await requireWithinQuota(tx, row, quota);
     const events: AuditEvent[] = inserted

@@ -1,6 +1,6 @@
 import { AssayError } from "@assay/contract";
-import { lockUntilCommit, type Transaction, tenantUsage } from "@assay/db";
-import { eq } from "drizzle-orm";
+import { lockUntilCommit, oneRow, type Transaction, tenantUsage, uploads } from "@assay/db";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 
 /** What one tenant may keep at the most. */
 export interface TenantQuota {
@@ -12,7 +12,7 @@ export interface TenantQuota {
 const RETRY_AFTER_SECONDS = 3600;
 
 /**
- * Throws RATE_LIMITED when the tenant has no room for the document of this transaction. Uploads of a tenant wait for each
+ * Throws RATE_LIMITED when the tenant has no room for the document of this transaction next to its other ones and what comes in parts. Uploads of a tenant wait for each
  * other from here to their commit, so that no two take the last place. The database counts the document at the commit.
  */
 export async function requireWithinQuota(
@@ -25,10 +25,19 @@ export async function requireWithinQuota(
     .select({ documents: tenantUsage.documents, bytes: tenantUsage.bytes })
     .from(tenantUsage)
     .where(eq(tenantUsage.tenantId, tenantId));
+  // Each may still become a document.
+  const underWay = oneRow(
+    await tx
+      .select({ documents: count(), bytes: sql`coalesce(sum(${uploads.sizeBytes}), 0)`.mapWith(Number) })
+      .from(uploads)
+      .where(and(eq(uploads.tenantId, tenantId), isNull(uploads.documentId), gt(uploads.expiresAt, sql`now()`))),
+  );
+  const documents = held.documents + underWay.documents + 1;
+  const bytes = held.bytes + underWay.bytes + sizeBytes;
   const full =
-    held.documents + 1 > quota.documentsMax
+    documents > quota.documentsMax
       ? `${quota.documentsMax} documents`
-      : held.bytes + sizeBytes > quota.bytesMax
+      : bytes > quota.bytesMax
         ? `${quota.bytesMax} bytes of documents`
         : undefined;
   if (full !== undefined)

@@ -1,7 +1,7 @@
 import type { ResumptionStatement } from "@assay/contract";
 import { recordAccess } from "@assay/core/access-records";
 import { addComment, markCommentsRead } from "@assay/core/comments";
-import { editDocument } from "@assay/core/documents";
+import { beginUpload, editDocument } from "@assay/core/documents";
 import { inviteMember } from "@assay/core/invitations";
 import { createLink } from "@assay/core/links";
 import { sweep } from "@assay/core/maintenance";
@@ -102,6 +102,8 @@ beforeAll(async () => {
     await inTenant(ctx, (tx) =>
       tx.insert(fileParts).values({ tenantId: ctx.tenantId, documentId, sha256Hash: "0", digests: ["0"] }),
     );
+    const room = { quota: { documentsMax: 1e6, bytesMax: 1e12 }, keepMs: 3_600_000 };
+    await beginUpload(ctx, { filename: "a.txt", fields: {}, sizeBytes: 1 }, room);
     const place = { source: "folder", path: "a.txt", pathHash: "0", version: 1 };
     await inTenant(ctx, (tx) => tx.insert(documentPlaces).values({ tenantId: ctx.tenantId, documentId, ...place }));
     const sources = { signer: engine.signer, release: engine.release };

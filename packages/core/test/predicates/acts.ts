@@ -37,6 +37,10 @@ const STATEMENT = "I have looked at it";
 const SIGNER_ID = newId();
 const asSigner = (ctx: Context, id = SIGNER_ID): Context => asPerson(ctx, id);
 
+/** Two tenants' are more than the quota of one. */
+const UPLOAD = { filename: "in-parts.txt", fields: {}, sizeBytes: 1e9 };
+const UPLOAD_SETTINGS = { quota: { documentsMax: 1e6, bytesMax: 1.5e9 }, keepMs: 3_600_000 };
+
 const accounts: Accounts = {
   create: async () => ({ userId: newId() }),
   findEmail: async (userId) => `${userId}@x.test`,
@@ -107,6 +111,8 @@ export interface Belongings {
   readonly archiveId: string;
   readonly failedId: string;
   readonly fileId: string;
+  /** That comes in parts, begun by one person in both tenants. */
+  readonly uploadId: string;
   readonly packId: string;
   readonly criteriaVersionId: string;
   readonly runId: string;
@@ -235,8 +241,10 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   await tenancy.inTenant(ctx, (tx) =>
     tenancy.keepAnswer(tx, ctx.tenantId, kept.claim, { digest: mark, status: 200, body: `{"of":"${mark}"}` }),
   );
+  const upload = await documents.beginUpload(asSigner(ctx), UPLOAD, UPLOAD_SETTINGS);
   return {
     ctx: { ...ctx, actor: { ...ctx.actor, id: adminId } },
+    uploadId: upload.id,
     documentId,
     commonId,
     placedId,
@@ -358,6 +366,17 @@ const NAMED: Readonly<Record<string, Act>> = {
   reprocessWithCode: (ctx) => documents.reprocessDocuments(ctx, { failureCode: "NO_TEXT" }),
   prepareFiles: (ctx) => documents.prepareFiles(ctx, 2, { reclaimAfterMs: 3_600_000 }),
   abandonFiles: (ctx, of) => documents.abandonFiles(ctx, [of.fileId]),
+  getUpload: (ctx, of) => documents.getUpload(asSigner(ctx), of.uploadId),
+  beginUpload: async (ctx) =>
+    (await documents.beginUpload(asSigner(ctx), { ...UPLOAD, sizeBytes: 2 }, UPLOAD_SETTINGS)).sizeBytes,
+  discardUpload: (ctx, of) => documents.discardUpload(asSigner(ctx), of.uploadId),
+  announcePart: (ctx, of) => documents.announcePart(asSigner(ctx), of.uploadId, 0),
+  recordPart: (ctx, of) => documents.recordPart(asSigner(ctx), of.uploadId, { offset: 0, number: 0 }, 1),
+  async endUpload(ctx, of) {
+    const stored = { sha256: "2".repeat(64), sizeBytes: 2 };
+    const file = { documentId: of.fileId, filename: "in-parts.txt", fileType: "txt" as const, stored, fields: {} };
+    return documents.registerUpload(asSigner(ctx), { ...file, resumed: { id: of.uploadId, offset: 0 } });
+  },
   compareDocuments: (ctx, of) => documents.compareDocuments(ctx, of.placedId, of.replacedId),
   listVersions: (ctx, of) => documents.listVersions(ctx, of.placedId, ALL),
   retireDocument: (ctx, of) => documents.retireDocument(ctx, of.placedId),

@@ -13,4 +13,5 @@ export * from "./single-sign-on.ts";
 export * from "./sources.ts";
 export * from "./telemetry.ts";
 export * from "./tenancy.ts";
+export * from "./uploads.ts";
 export * from "./webhooks.ts";

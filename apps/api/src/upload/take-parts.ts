@@ -1,0 +1,92 @@
+import { AssayError, type ErrorCode } from "@assay/contract";
+import {
+  announcePart,
+  discardUpload,
+  getUpload,
+  type Part,
+  partKey,
+  recordPart,
+  requireOffset,
+  type UploadRow,
+} from "@assay/core/documents";
+import type { FileStore } from "@assay/core/ports";
+import { invalid } from "../middleware/invalid.ts";
+import { streamBytes } from "../stream-bytes.ts";
+import type { ApiEnv } from "../variables.ts";
+import { receiveStored } from "./receive-file.ts";
+import { prepareDestination, registerReceived } from "./register-received.ts";
+import { type SplitBody, splitBody } from "./split-body.ts";
+
+type Of = Pick<ApiEnv["Variables"], "ctx" | "services" | "renewContext">;
+
+/** What a file is refused for that no further try changes. */
+const FINAL: readonly ErrorCode[] = ["VALIDATION_ERROR", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"];
+
+/**
+ * Takes what comes next of an upload, and keeps what has come when the connection breaks. With its last byte it becomes a
+ * document. A part is recorded only where the one before it ends, so that of two callers at once one is refused.
+ */
+export async function takeParts(of: Of, id: string, offset: number, request: Request): Promise<UploadRow> {
+  let upload = await getUpload(of.ctx, id);
+  requireOffset(upload, offset);
+  const length = request.headers.get("Content-Length");
+  if (length !== null && offset + Number(length) > upload.sizeBytes) throw tooLong(upload);
+  const body = splitBody(request.body);
+  try {
+    while (await body.hasMore()) upload = await takePart(of, upload, body);
+    return upload;
+  } finally {
+    body.release();
+  }
+}
+
+async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBody): Promise<UploadRow> {
+  const { ctx, services } = of;
+  const { upload, ...part } = await announcePart(ctx, id, receivedBytes);
+  const limitBytes = Math.min(services.settings.resumable.partBytes, upload.sizeBytes - receivedBytes);
+  if (limitBytes === 0) throw tooLong(upload);
+  const key = partKey(upload, part.number);
+  const { sizeBytes } = await services.files.put(key, body.take(limitBytes), { limitBytes });
+  try {
+    if (receivedBytes + sizeBytes < upload.sizeBytes) return await recordPart(ctx, id, part, sizeBytes);
+    if (await body.hasMore()) throw tooLong(upload);
+    await finish(of, upload, part);
+  } catch (error) {
+    await deleteParts(of, [key]);
+    throw error;
+  }
+  await deleteParts(of, keysOf(upload, part));
+  return getUpload(ctx, id);
+}
+
+/** Makes the upload a document. It stays where its last part begins when that fails for now. */
+async function finish(of: Of, upload: UploadRow, part: Part): Promise<void> {
+  const { ctx, services } = of;
+  const { filename, sizeBytes, fields, versionOf } = upload;
+  const { documentId, ...destination } = await prepareDestination(of);
+  const body = streamBytes(readParts(services.files, keysOf(upload, part)));
+  try {
+    const received = await receiveStored(services, { filename, sizeBytes, body }, destination);
+    const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
+    await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });
+  } catch (error) {
+    if (error instanceof AssayError && FINAL.includes(error.code))
+      await services.dispatcher.dispatch(await discardUpload(ctx, upload.id));
+    throw error;
+  }
+}
+
+const keysOf = (upload: UploadRow, last: Part) => [...upload.parts, last.number].map((part) => partKey(upload, part));
+
+async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) yield* await files.get(key);
+}
+
+/** What cannot be deleted now goes when the upload expires. */
+async function deleteParts({ services: { files, logger } }: Of, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await files.delete(key).catch(() => logger.error("upload.abandon_failed", { key }));
+}
+
+function tooLong({ sizeBytes }: UploadRow): AssayError {
+  return invalid("body", [{ field: "", issue: `must end with the file, which has ${sizeBytes} bytes` }]);
+}

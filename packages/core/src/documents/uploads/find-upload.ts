@@ -1,0 +1,34 @@
+import { AssayError, isUuid } from "@assay/contract";
+import { type Transaction, uploads } from "@assay/db";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../tenancy/context.ts";
+import { inTenant } from "../../tenancy/transact.ts";
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** Where a part of an upload is kept. */
+export function partKey({ tenantId, id }: Pick<UploadRow, "tenantId" | "id">, part: number): string {
+  return `${tenantId}/${id}/${part}`;
+}
+
+/** The caller's own, as long as it has not expired: anybody else's is not there. */
+export const isOwn = ({ tenantId, actor }: Pick<Context, "tenantId" | "actor">, id: string): SQL =>
+  and(
+    eq(uploads.tenantId, tenantId),
+    eq(uploads.id, id),
+    eq(uploads.startedBy, actor.id),
+    sql`${uploads.expiresAt} > now()`,
+  )!;
+
+/** Throws NOT_FOUND for one that has expired, and for another's. */
+export function getUpload(ctx: Context, id: string): Promise<UploadRow> {
+  return inTenant(ctx, (tx) => requireUpload(tx, ctx, id));
+}
+
+export async function requireUpload(tx: Transaction, ctx: Context, id: string): Promise<UploadRow> {
+  const [row] = isUuid(id) ? await tx.select().from(uploads).where(isOwn(ctx, id)) : [];
+  if (row) return row;
+  throw new AssayError("NOT_FOUND", `Cannot find upload '${id}': it may have expired, so begin it again`, {
+    details: { id },
+  });
+}
