@@ -233,7 +233,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const invited = { email: `invited@${mark}.test`, role: "VIEWER" as const };
   const { invitation } = await invitations.inviteMember(ctx, { delivery: "MAIL" }, invited);
   const toReset = { userId, kind: "PASSWORD", isMailed: false } as const;
-  const { reset } = await resets.startReset(asSigner(ctx), accounts, toReset);
+  const ofMember = { ...accounts, findByAddress: async () => userId };
+  const { reset } = await resets.startReset(asSigner(ctx), ofMember, toReset);
   const tried = await webhooks.testWebhook(ctx, webhook.id);
   const open = await tenancy.claimIdempotencyKey(ctx, "open", { claimMs: 60_000 });
   const kept = await tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 });
