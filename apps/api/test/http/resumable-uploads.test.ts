@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { documentReply, resumableUploadReply } from "@assay/contract";
-import { makeFileDue } from "@assay/core/documents";
+import { makeFilesDue } from "@assay/core/documents";
 import { inTenant } from "@assay/core/tenancy";
 import { newId, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
@@ -283,6 +283,6 @@ test("an upload that nobody ends goes after its time, with all that came of it",
     inTenant({ db: assay.service.db, tenantId: tenant.id }, act);
   await inTenantOf((tx) => tx.execute(sql`update uploads set expires_at = now() where id = ${id}`));
   await expectError(await send(client, at, 2_500, textOf(10)), 404, "NOT_FOUND");
-  await inTenantOf((tx) => makeFileDue(tx, tenant.id, id));
+  await inTenantOf((tx) => makeFilesDue(tx, tenant.id, [id]));
   await expectDocuments(assay, tenant, []);
 });

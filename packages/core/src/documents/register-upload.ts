@@ -56,22 +56,23 @@ export function prepareFiles(
 
 /** Gives up files that were announced and will not be registered: they are deleted now. */
 export function abandonFiles(ctx: Context, ids: readonly string[]): Promise<JobRef[]> {
-  return inTenant(ctx, async (tx) => {
-    const refs: JobRef[] = [];
-    for (const id of ids) refs.push(...(await makeFileDue(tx, ctx.tenantId, id)));
-    return refs;
-  });
+  return inTenant(ctx, (tx) => makeFilesDue(tx, ctx.tenantId, ids));
 }
 
-/** Makes due what is to be done with a file, or the parts of an upload, for which nobody waits any more. */
-export function makeFileDue(tx: Transaction, tenantId: string, subjectId: string): Promise<JobRef[]> {
-  return tx
-    .update(jobs)
-    .set(DUE_NOW)
-    .where(
-      and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.subjectId, subjectId), eq(jobs.state, "PENDING")),
-    )
-    .returning({ jobId: jobs.id, tenantId: jobs.tenantId });
+/** Makes due what is to be done with files, or the parts of uploads, for which nobody waits any more. */
+export async function makeFilesDue(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<JobRef[]> {
+  const refs: JobRef[] = [];
+  for (const id of ids)
+    refs.push(
+      ...(await tx
+        .update(jobs)
+        .set(DUE_NOW)
+        .where(
+          and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.subjectId, id), eq(jobs.state, "PENDING")),
+        )
+        .returning({ jobId: jobs.id, tenantId: jobs.tenantId })),
+    );
+  return refs;
 }
 
 export interface Upload {

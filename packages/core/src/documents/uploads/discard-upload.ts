@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { JobRef } from "../../jobs/job.ts";
 import type { Context } from "../../tenancy/context.ts";
 import { inTenant } from "../../tenancy/transact.ts";
-import { makeFileDue } from "../register-upload.ts";
+import { makeFilesDue } from "../register-upload.ts";
 import { isOwn, requireUpload } from "./find-upload.ts";
 
 /** Gives an upload up: its parts are deleted now. What it has become stays. Throws NOT_FOUND. */
@@ -11,6 +11,6 @@ export function discardUpload(ctx: Context, id: string): Promise<JobRef[]> {
   return inTenant(ctx, async (tx) => {
     await requireUpload(tx, ctx, id);
     await tx.update(uploads).set({ expiresAt: sql`now()` }).where(isOwn(ctx, id));
-    return makeFileDue(tx, ctx.tenantId, id);
+    return makeFilesDue(tx, ctx.tenantId, [id]);
   });
 }
