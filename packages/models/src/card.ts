@@ -23,7 +23,7 @@ const limits = {
   supports: probability,
   /** p(contradicts), at least. */
   contradicts: probability,
-  /** p(supports), at least, where the words are other than the requirement's; absent: rules of wording are omitted. */
+  /** p(supports), at least, to outweigh the rules of wording but a negation; absent: these rules are omitted. */
   doubtful: probability.optional(),
 };
 

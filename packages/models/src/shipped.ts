@@ -1,4 +1,4 @@
-import entailment from "../weights/entailment-1/card.json" with { type: "json" };
+import entailment from "../weights/entailment-2/card.json" with { type: "json" };
 import type { EntailmentCard } from "./card.ts";
 
 // Also for runtimes without files: they ask a server for the same model.

@@ -11,7 +11,7 @@ const { entailment, thresholds } = models.meaning!;
 afterAll(() => models.close());
 
 const TITLE = "Multi-factor authentication is required for remote access.";
-const PROOF = "For remote access each sign-in is confirmed with a code from the authenticator app as well.";
+const PROOF = "Nobody gets remote access without a second factor: a code from the authenticator app.";
 const MENU = "The cafeteria serves soup on Mondays and is closed on public holidays.";
 const DENIAL = "Remote access works with the password alone; multi-factor authentication was never switched on.";
 

@@ -125,7 +125,7 @@ function Form({ inForce, versions }: { inForce: RetrievalVersion; versions: read
         />
         <Known
           id={`${id}-meaning`}
-          models={["entailment-1", ...versions.flatMap(({ meaning }) => meaning?.model ?? [])]}
+          models={["entailment-2", ...versions.flatMap(({ meaning }) => meaning?.model ?? [])]}
         />
         <RuleFields rules={rules} onChange={setRules} />
         <div role="alert" className="text-sm text-missing empty:hidden">

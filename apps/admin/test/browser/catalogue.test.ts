@@ -360,7 +360,7 @@ describe("engine versions", () => {
 
   test("a version's metrics are next to those of the active one, and it is recommended only by them", async () => {
     const make = async (supports: number) => {
-      const meaning = { model: "entailment-1", thresholds: { supports } };
+      const meaning = { model: "entailment-2", thresholds: { supports } };
       const response = await root().sendJson("POST", "/api/admin/retrieval-versions", { meaning });
       return retrievalVersionReply.parse(await response.json()).retrievalVersion;
     };

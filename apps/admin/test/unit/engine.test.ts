@@ -56,11 +56,11 @@ test("a lexical weight is sent when it is another one, and a version without one
 });
 
 test("a model for meaning is named, goes with null, and stays where nothing is typed", () => {
-  expect(findChanges({ ...form, meaningModel: " entailment-1 " }, inForce)).toEqual({
-    meaning: { model: "entailment-1" },
+  expect(findChanges({ ...form, meaningModel: " entailment-2 " }, inForce)).toEqual({
+    meaning: { model: "entailment-2" },
   });
   const thresholds = { related: 0.05, supports: 0.2, contradicts: 0.5 };
-  const checked = { ...inForce, meaning: { model: "entailment-1", sha256: "0".repeat(64), thresholds } };
+  const checked = { ...inForce, meaning: { model: "entailment-2", sha256: "0".repeat(64), thresholds } };
   expect(findChanges(toForm(checked), checked)).toEqual({});
   const changes = findChanges({ ...toForm(checked), meaningModel: "" }, checked);
   expect(createRetrievalVersionBody.parse(changes)).toEqual({ meaning: null });

@@ -49,7 +49,7 @@ test("doctor says which models are there, whether their files are whole, and tri
   const findings = await checkMeaning(readConfig({}));
   expect(findings.every(({ ok }) => ok)).toBe(true);
   const text = findings.map((finding) => finding.text).join("\n");
-  expect(text).toMatch(/^Model embedder-2 .*whole\nModel entailment-1 .*whole\nMeaning: entailment-1 checks citations/);
+  expect(text).toMatch(/^Model embedder-2 .*whole\nModel entailment-2 .*whole\nMeaning: entailment-2 checks citations/);
 });
 
 test("doctor says what is wrong with a server that is not there, and with a folder that is no model", async () => {

@@ -68,7 +68,7 @@ test("one that is worse than the active one is refused, and the answer names the
 test("a version of the shipped model and its card's thresholds comes with the metrics of the release", async () => {
   const version = await create({});
   expect(version.measured).toBe(true);
-  const shipped = new URL("../../../../packages/models/weights/entailment-1/metrics.json", import.meta.url);
+  const shipped = new URL("../../../../packages/models/weights/entailment-2/metrics.json", import.meta.url);
   expect(await read(version)).toMatchObject({
     origin: "release",
     metrics: engineMetrics.parse(JSON.parse(await readFile(shipped, "utf8"))),

@@ -64,7 +64,7 @@ test("many pairs are sent in several requests, and come back in order", async ()
 });
 
 test.each([
-  ["another model", { model: "entailment-2" }],
+  ["another model", { model: "entailment-3" }],
   ["other weights", { sha256: "0".repeat(64) }],
 ])("a server with %s is refused for good", async (_, served) => {
   const entailment = await clientOf((request) => ({
@@ -72,7 +72,7 @@ test.each([
   }));
   await expectModelError(
     entailment.score([PAIR], never),
-    { code: "MODEL_REJECTED_REQUEST", transient: false, message: /serves another model than 'entailment-1'/ },
+    { code: "MODEL_REJECTED_REQUEST", transient: false, message: /serves another model than 'entailment-2'/ },
     [API_KEY, EVIDENCE],
   );
 });

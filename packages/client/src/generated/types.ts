@@ -1118,9 +1118,9 @@ export interface MeaningThresholds {
   /** Of saying the contrary: from it on a citation is weak. */
   contradicts: number;
   /**
-   * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
-   * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
-   * not.
+   * Of proving it for sure: from it on, words that are other than the requirement's and the marks of a plan, the
+   * past, another party or an exclusion make a citation weak no longer; a negation always does. Absent: no rule of
+   * wording applies.
    */
   doubtful?: number | undefined;
   /** In place of these, for quotes of such a kind of text. */
@@ -1136,9 +1136,9 @@ export interface MeaningThresholds {
             /** Of saying the contrary: from it on a citation is weak. */
             contradicts: number;
             /**
-             * Of proving it, for a citation in words that are other than the requirement's: below it the citation is weak.
-             * With it, the rules of wording (negation, plan, past, another party, exclusion) apply as well; absent: they do
-             * not.
+             * Of proving it for sure: from it on, words that are other than the requirement's and the marks of a plan, the
+             * past, another party or an exclusion make a citation weak no longer; a negation always does. Absent: no rule of
+             * wording applies.
              */
             doubtful?: number | undefined;
           }

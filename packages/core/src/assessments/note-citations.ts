@@ -11,11 +11,19 @@ import { readPassages } from "./read-passages.ts";
 const WORDING = ["en"];
 /** What a citation may lack because it is cited for another part. */
 const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", "UNRELATED"]);
+/** What wording suggests and a model that is sure outweighs; never a negation, figure, date, count or answer. */
+const HINTS: ReadonlySet<WeakReason> = new Set<WeakReason>([
+  "UNRELATED",
+  "EXCLUSION",
+  "PAST",
+  "PLANNED",
+  "OTHER_PARTY",
+]);
 
 /**
  * What the support guard has to say of the citations; nothing of those that pass. Of a citation for a part of the
  * requirement, the figure and the words of another part are not asked for. Where `meaning` says what a citation proves,
- * the rules that read that from its wording are omitted, or apply but for words that are other than the requirement's.
+ * the rules that read that from its wording are omitted, or apply only where it is not sure.
  * Where it was not checked because of its language, those rules are omitted: they read English.
  */
 export function noteCitations(
@@ -73,18 +81,22 @@ export function weaknessByRules({
   const thresholds = evidence.meaning?.thresholds;
   const doubtfulOf = (pair: CheckedPair) => thresholds && limitsOf(pair, thresholds).doubtful;
   const byVetoes = isChecked ? pairs.every((pair) => doubtfulOf(pair) === undefined) : pairs.length > 0 && isForeign();
-  const weaknessFor = (asked: Requirement) =>
-    noteWeakness({ requirement: asked, passage, range, on, alongside, isChecked: byVetoes });
-  const weaknessForPart = (title: string) => weaknessFor(readRequirement({ ...evidence.requirement, title }));
-  const reason = weaknessFor(requirement);
-  const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
-  const byWording = ownParts.some((part) => weaknessForPart(part) === undefined) ? undefined : reason;
-  return byWording === "UNRELATED" && isChecked && pairs.some((pair) => isProvedBy(pair, doubtfulOf(pair)))
-    ? undefined
-    : byWording;
+  const weaknessFor = (byVetoesAlone: boolean) => {
+    const noteOn = (asked: Requirement) =>
+      noteWeakness({ requirement: asked, passage, range, on, alongside, isChecked: byVetoesAlone });
+    const reason = noteOn(requirement);
+    const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
+    const isOfAnother = ownParts.some(
+      (part) => noteOn(readRequirement({ ...evidence.requirement, title: part })) === undefined,
+    );
+    return isOfAnother ? undefined : reason;
+  };
+  const byWording = weaknessFor(byVetoes);
+  const isSure = isChecked && pairs.some((pair) => isProvedBy(pair, doubtfulOf(pair)));
+  return byWording && HINTS.has(byWording) && isSure ? weaknessFor(true) : byWording;
 }
 
-/** Whether the model is sure enough of words that are other than the requirement's. */
+/** Whether the model is sure of it. */
 const isProvedBy = ({ scores }: CheckedPair, doubtful: number | undefined) =>
   doubtful !== undefined && scores !== null && scores.supports >= doubtful;
 

@@ -18,7 +18,7 @@ export interface EntailmentPair {
  * meaning. The same pairs give the same scores, within 0.001, on every runtime.
  */
 export interface Entailment {
-  /** The name that its card gives it, such as `entailment-1`. */
+  /** The name that its card gives it, such as `entailment-2`. */
   readonly model: string;
   /** Of the file of its weights: SHA-256, hexadecimal. */
   readonly sha256: string;

@@ -103,7 +103,7 @@ test("a score is stored to three decimals, judged as stored, and one near its th
   expect(verdict.reasoning).toContain("Close to a threshold of the check for meaning: quote 1.");
 });
 
-describe("where the engine version names a threshold for words that are other than the requirement's", () => {
+describe("where the engine version names a threshold from which the model is sure", () => {
   const judgeBy = (text: string, supports: number, doubtful: number | undefined, title: string) => {
     const { model } = createStatedEntailment({ [text]: { ...SCORES.proof, supports } });
     const evidence = evidenceOf(text, title);
@@ -119,6 +119,26 @@ describe("where the engine version names a threshold for words that are other th
       citationNotes: [{ weak: "UNRELATED" }],
     });
     expect(await judgeBy(REWORDED, 0.5, 0.4, "Default passwords are changed")).toMatchObject({ status: "COMPLETE" });
+  });
+
+  test("a mark of an exclusion counts unless the model is sure", async () => {
+    const text =
+      "Inventory bin N-07: 1 x core chassis C9606, s/n FXS2401, status 'spare, boot-tested 05/24', location DC2 cage.";
+    expect(await judgeBy(text, 0.3, 0.4, "A spare core switch is stored on site")).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak: "EXCLUSION" }],
+    });
+    expect(await judgeBy(text, 0.5, 0.4, "A spare core switch is stored on site")).toMatchObject({
+      status: "COMPLETE",
+    });
+  });
+
+  test("no score outdoes a figure that is not met", async () => {
+    const text = "Passwords have at least 8 characters, except those of the test system.";
+    expect(await judgeBy(text, 0.99, 0.4, "Passwords have at least 12 characters")).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak: "FIGURE" }],
+    });
   });
 
   test("no score outdoes a negation", async () => {

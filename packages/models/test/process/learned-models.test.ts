@@ -77,7 +77,7 @@ test("a document cannot end itself by the signs of the tokenizer", async () => {
 test("each batch is reported with what it took, and without its words", async () => {
   reports.length = 0;
   await entailment.score([about("Restored."), about("Not restored.")], never);
-  expect(reports).toMatchObject([{ model: "entailment-1", kind: "score", items: 2, outcome: "done" }]);
+  expect(reports).toMatchObject([{ model: "entailment-2", kind: "score", items: 2, outcome: "done" }]);
   expect(JSON.stringify(reports)).not.toContain("estored");
 });
 
@@ -124,5 +124,5 @@ test("files that are not those of the card are refused, and nothing is computed 
 });
 
 test("a model that is not there is named, with those that are", async () => {
-  await expect(openLearnedModels({ ...shipped, entailment: "entailment-0" })).rejects.toThrow("there are entailment-1");
+  await expect(openLearnedModels({ ...shipped, entailment: "entailment-0" })).rejects.toThrow("there are entailment-2");
 });
