@@ -20,6 +20,7 @@ import { routes } from "./routes/index.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { linkExchangeRoutes } from "./routes/links.ts";
 import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
 import { resetRoutes } from "./routes/resets.ts";
 import type { ApiServices } from "./services.ts";
 import type { ApiEnv } from "./variables.ts";
@@ -59,6 +60,7 @@ export function createApp(
   add(linkExchangeRoutes());
   add(invitationRoutes());
   add(resetRoutes());
+  add(oauthRoutes());
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP.path, ...mcpGuards);

@@ -146,6 +146,7 @@ export function composeApi(
       models: { quota: { ...config.limits, quotas: configuredQuotas(config) } },
       reclaimAfterMs: config.limits.uploadReclaimMs,
       resumable: { keepMs: config.limits.uploadKeepMs, partBytes: config.limits.uploadPartBytes },
+      ownOrigin: config.API_URL && new URL(config.API_URL).origin,
       corsOrigins: config.CORS_ORIGINS,
       idempotency,
       freshness: { ACTION: config.limits.freshActionMs, REVIEW: config.limits.freshReviewMs },
@@ -158,7 +159,7 @@ export function composeApi(
 }
 
 /** What is counted per minute. */
-type Counted = Pick<ApiServices, "limits" | "exchanges">;
+type Counted = Pick<ApiServices, "limits" | "exchanges" | "authorizations">;
 
 export function createLimits(config: Config): Counted {
   return {
@@ -168,6 +169,7 @@ export function createLimits(config: Config): Counted {
       searches: createRateLimit(config.SEARCHES_PER_MINUTE),
     },
     exchanges: createRateLimit(config.limits.exchangesPerMinute),
+    authorizations: createRateLimit(config.limits.authorizationsPerMinute),
   };
 }
 

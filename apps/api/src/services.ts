@@ -54,6 +54,8 @@ export interface ApiServices {
   readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit; readonly searches: RateLimit };
   /** Per address from which auditors' links are opened. */
   readonly exchanges: RateLimit;
+  /** Per address from which applications register and ask for tokens. */
+  readonly authorizations: RateLimit;
   /** Where the runtime says where a request comes from. */
   readonly clientAddress?: (c: Context) => string;
   /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
@@ -80,6 +82,8 @@ export interface ApiSettings {
   readonly reclaimAfterMs: number;
   /** Of uploads that come in parts: how long they are kept, and how much is stored at a time. */
   readonly resumable: { readonly keepMs: number; readonly partBytes: number };
+  /** The address by which clients call this service; undefined where each request says it. */
+  readonly ownOrigin: string | undefined;
   /** Exact origins whose pages may read the answers. */
   readonly corsOrigins: readonly string[];
   readonly idempotency: ClaimTimes;

@@ -1,4 +1,13 @@
-import { AssayBase, Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
+import {
+  AssayBase,
+  Comments,
+  Connections,
+  Exceptions,
+  Links,
+  Mentions,
+  People,
+  Reviews,
+} from "./generated/resources.ts";
 import { type AssayOptions, callWithResponse, createHttp, type WithResponse } from "./http.ts";
 import { Documents } from "./resources/documents.ts";
 import { Runs } from "./resources/runs.ts";
@@ -21,6 +30,8 @@ export class Assay extends AssayBase {
   readonly sources: Sources;
   readonly reviews: Reviews;
   readonly links: Links;
+  /** Applications that read through `/mcp`. */
+  readonly connections: Connections;
   readonly runs: Runs;
   readonly signOffs: SignOffs;
   readonly tasks: Tasks;
@@ -38,6 +49,7 @@ export class Assay extends AssayBase {
     this.sources = new Sources(this.http);
     this.reviews = new Reviews(this.http);
     this.links = new Links(this.http);
+    this.connections = new Connections(this.http);
     this.runs = new Runs(this.http);
     this.signOffs = new SignOffs(this.http);
     this.tasks = new Tasks(this.http);

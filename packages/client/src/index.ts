@@ -3,7 +3,7 @@ export { AssayApiError, AssayConnectionError, AssayTimeoutError, type ErrorClass
 export { exchangeLink, type OpenedLink } from "./exchange-link.ts";
 export * from "./generated/errors.ts";
 export type * from "./generated/filters.ts";
-export { Comments, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
+export { Comments, Connections, Exceptions, Links, Mentions, People, Reviews } from "./generated/resources.ts";
 export type * from "./generated/types.ts";
 export type { AssayOptions, KeyedOptions, RequestOptions, SentRequest } from "./http.ts";
 export { acceptInvitation, exchangeInvitation } from "./invitations.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const PACKAGE = join(import.meta.dirname, "..");
 // Of it 0.3 and 0.2 kB for what each client says of itself: agent, log, versions, and the reply of a call.
-const WHOLE_BYTES_MAX = 16_300;
+const WHOLE_BYTES_MAX = 16_500;
 const RESOURCE_BYTES_MAX = 4_700;
 
 /** What a program that imports this carries, as it travels. */
@@ -25,7 +25,7 @@ function gzippedBytes(source: string): number {
 
 const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts", "verify/index.ts", "webhooks.ts"];
 
-test("the whole library is at most 16.3 kB", () => {
+test("the whole library is at most 16.5 kB", () => {
   const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
   console.info(`whole library: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);

@@ -5,6 +5,7 @@ export * from "./audit.ts";
 export * from "./audit-details.ts";
 export * from "./canonical-json.ts";
 export * from "./comments.ts";
+export * from "./connections.ts";
 export * from "./corpus.ts";
 export * from "./damaged-result.ts";
 export * from "./documents.ts";

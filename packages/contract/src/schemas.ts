@@ -5,6 +5,7 @@ import * as adminRuns from "./admin-runs.ts";
 import * as audit from "./audit.ts";
 import { auditDetails } from "./audit-details.ts";
 import * as comments from "./comments.ts";
+import * as connections from "./connections.ts";
 import * as corpus from "./corpus.ts";
 import { damagedResult } from "./damaged-result.ts";
 import * as documents from "./documents.ts";
@@ -192,6 +193,10 @@ export const SHAPES = {
   AcceptedInvitation: invitations.acceptedInvitation,
   LinkCapability: sets.linkCapability,
   LinkState: sets.linkState,
+  Connection: connections.connection,
+  AskedConnection: connections.askedConnection,
+  CreatedConnectionReply: connections.createdConnectionReply,
+
   Link: links.link,
   IssuedLink: links.issuedLinkReply,
   LinkSession: links.linkSession,
@@ -239,6 +244,7 @@ export const BODIES = {
   ResetQuestion: resets.askResetBody,
   ResetSecret: resets.resetSecretBody,
   ResetCompletion: resets.completeResetBody,
+  NewConnection: connections.createConnectionBody,
   NewLink: links.createLinkBody,
   LinkSecret: links.exchangeLinkBody,
 } as const satisfies Schemas;
@@ -408,6 +414,8 @@ export const REPLIES = {
   ResetReply: resets.resetReply,
   ResetListReply: resets.resetListReply,
   OfferedResetReply: resets.offeredResetReply,
+  AskedConnectionReply: connections.askedConnectionReply,
+  ConnectionListReply: connections.connectionListReply,
   LinkListReply: links.linkListReply,
   LinkSessionReply: links.linkSessionReply,
 

@@ -118,6 +118,10 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
         ...(mustChange && { mustChangePassword: true as const }),
       };
     },
+    async hasSession(userId, sessionId) {
+      await refresh();
+      return sessions.find(sessionId)?.userId === userId;
+    },
     check: () => accessTokens.verifier.check(),
   };
   const app = createRoutes({

@@ -59,6 +59,10 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "a link's secret, and the token of its session, name its tenant",
     changed: "the last use of several links is noted at once, by their ids",
   },
+  connections: {
+    read: "a code and a token name their tenant; an unknown id is told from another tenant's",
+    changed: "the last use is noted by its id; those of 13 months ago are removed by their age",
+  },
   identity_providers: {
     read: "secrets of an earlier key are found; an unknown id is told from another tenant's",
   },

@@ -3,6 +3,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "api_key.created": "API key created",
   "api_key.revoked": "API key revoked",
   "audit.resumed": "Audit log continued behind a break",
+  "connection.created": "Application connected",
+  "connection.ended": "Connection of an application ended",
   "corpus_activation.created": "Guidance activated",
   "corpus_ingestion.completed": "Guidance ready",
   "corpus_ingestion.created": "Guidance submitted",

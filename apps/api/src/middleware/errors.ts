@@ -6,6 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
 import { errorBody } from "../error-body.ts";
 import { describeError } from "../logger.ts";
+import { challengeOf } from "../mcp/address.ts";
 import type { ApiEnv } from "../variables.ts";
 
 /** For the log alone, as proxies write it. */
@@ -46,7 +47,7 @@ export function reportFailure(c: Context<ApiEnv>, error: AssayError, thrown: unk
 }
 
 export function errorReply(c: Context<ApiEnv>, error: AssayError): Response {
-  if (error.code === "UNAUTHORIZED") c.header("WWW-Authenticate", "Bearer");
+  if (error.code === "UNAUTHORIZED") c.header("WWW-Authenticate", challengeOf(c));
   if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
   const status = ERROR_CATALOGUE[error.code].status as ContentfulStatusCode;
   return c.json(errorBody(error, c.var.requestId), status);

@@ -45,16 +45,21 @@ export const limitRate = (which: LimitName) =>
     for (const [name, value] of shown) if (!c.res.headers.get(name)?.includes(value)) c.res.headers.append(name, value);
   });
 
-/** Refuses more exchanges of links from an address than a person makes. Where no address is known, nothing is counted. */
-export const limitExchanges = createMiddleware<ApiEnv>(async (c, next) => {
-  const { exchanges, clientAddress } = c.var.services;
-  const address = clientAddress?.(c);
-  const { retryAfterSeconds } = address ? exchanges.take(address) : { retryAfterSeconds: 0 };
-  if (retryAfterSeconds > 0)
-    throw new AssayError(
-      "RATE_LIMITED",
-      `Cannot open more than ${exchanges.perMinute} links per minute from one address: try again in ${retryAfterSeconds} s`,
-      { details: { limitPerMinute: exchanges.perMinute }, retryAfterSeconds },
-    );
-  await next();
-});
+/** Refuses more from an address than it may ask for in a minute. Where no address is known, nothing is counted. */
+const limitAddress = (which: "exchanges" | "authorizations", act: string) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { [which]: limit, clientAddress } = c.var.services;
+    const address = clientAddress?.(c);
+    const { retryAfterSeconds } = address ? limit.take(address) : { retryAfterSeconds: 0 };
+    if (retryAfterSeconds > 0)
+      throw new AssayError(
+        "RATE_LIMITED",
+        `Cannot ${act} more than ${limit.perMinute} times per minute from one address: try again in ${retryAfterSeconds} s`,
+        { details: { limitPerMinute: limit.perMinute }, retryAfterSeconds },
+      );
+    await next();
+  });
+
+export const limitExchanges = limitAddress("exchanges", "open links");
+
+export const limitAuthorization = limitAddress("authorizations", "register applications or ask for tokens");

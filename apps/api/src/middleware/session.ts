@@ -1,5 +1,6 @@
 import {
   AssayError,
+  CONNECTION_TOKEN_START,
   isUuid,
   PASSWORD_CHANGE_REQUIRED,
   type Role,
@@ -29,6 +30,7 @@ import type { Database } from "@assay/db";
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AccessBatches } from "../access-batches.ts";
+import { MCP_PATH, mcpAddress } from "../mcp/address.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 import { invalid } from "./invalid.ts";
@@ -58,7 +60,9 @@ const OPEN_BY_PASSWORD = new Set([OWN_SESSION, TENANT_CHOICE]);
 export const session = createMiddleware<ApiEnv>(async (c, next) => {
   const { db } = c.var.services;
   const token = bearerToken(c.req.header("Authorization"));
-  const caller = await enterOwnTenant(c, await identify(c.var.services, token));
+  const caller = token.startsWith(CONNECTION_TOKEN_START)
+    ? await identifyConnection(c, token)
+    : await enterOwnTenant(c, await identify(c.var.services, token));
   const { actorId, tenantId, role, mustChangePassword = false, person, session: signedIn, link } = caller;
   const shown = c.req.header(TENANT_HEADER);
   if (shown !== undefined && shown !== tenantId && !OPEN_BY_PASSWORD.has(c.req.path)) throw tenantChanged();
@@ -132,6 +136,18 @@ async function identify({ db, identity }: ApiServices, token: string, access = a
     ...(secondFactorRule && { secondFactorRule }),
     ...(signedIn && { session: signedIn }),
   };
+}
+
+/** An application that reads as a person, at `/mcp` and nowhere else. It ends with the session in which they agreed. */
+async function identifyConnection(c: HonoContext<ApiEnv>, token: string): Promise<Caller> {
+  const { db, identity } = c.var.services;
+  if (c.req.path !== MCP_PATH) throw unauthorized();
+  const { findConnectionHolder } = await import("@assay/core/connections");
+  const holder = await findConnectionHolder(db, token);
+  if (!holder || holder.resource !== mcpAddress(c)) throw unauthorized();
+  const { userId, sessionId, tenantId } = holder;
+  if (identity.hasSession && !(await identity.hasSession(userId, sessionId))) throw unauthorized();
+  return { actorId: userId, tenantId, role: "VIEWER" };
 }
 
 /** The role that the caller has by now. A token that has expired meanwhile still says who began the request. */

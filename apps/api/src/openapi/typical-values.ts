@@ -26,6 +26,7 @@ export const TYPICAL_FIELDS: Readonly<Record<string, unknown>> = {
   clientId: "assay",
   clientSecret: "as the provider shows it once",
   code: "NO_TEXT",
+  codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
   complete: 0.75,
   confidence: 0.86,
   content: QUOTE,

@@ -24,6 +24,7 @@ import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { adminWebhooks } from "./admin-webhooks.ts";
 import { comments } from "./comments.ts";
+import { connections } from "./connections.ts";
 import { documents } from "./documents.ts";
 import { exceptions } from "./exceptions.ts";
 import { links } from "./links.ts";
@@ -49,6 +50,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", runs)
   .route("/", reviews)
   .route("/", links)
+  .route("/", connections)
   .route("/", comments)
   .route("/", people)
   .route("/", exceptions)

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { MCP_PATH, originOf } from "../mcp/address.ts";
 import { reportFailure, toAssayError } from "../middleware/errors.ts";
 import { refuseForeignOrigin } from "../middleware/foreign-origin.ts";
 import { invalid } from "../middleware/invalid.ts";
@@ -8,7 +9,7 @@ import { session } from "../middleware/session.ts";
 import { jsonBody } from "../middleware/validate.ts";
 import type { ApiEnv } from "../variables.ts";
 
-export const MCP = { method: "POST", path: "/mcp", role: "VIEWER" } as const;
+export const MCP = { method: "POST", path: MCP_PATH, role: "VIEWER" } as const;
 
 /** The Model Context Protocol over streamable HTTP: a message a request, a JSON reply, no session and no stream. */
 export const mcp = new Hono<ApiEnv>();
@@ -23,7 +24,7 @@ mcp.post(MCP.path, role(MCP.role), jsonBody, async (c) => {
   return serveMessage(c.req.raw, message, {
     ctx,
     services,
-    origin: new URL(c.req.url).origin,
+    origin: originOf(c),
     signal: c.req.raw.signal,
     toError: (thrown) => {
       const error = toAssayError(thrown);

@@ -33,7 +33,17 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /** What the app serves next to the API: the style sheet of the error pages, and a protocol that describes itself. */
-const UNDOCUMENTED = ["GET /docs/errors.css", "POST /mcp"];
+const UNDOCUMENTED = [
+  "GET /docs/errors.css",
+  "POST /mcp",
+  // As RFC 8414, 9728, 7591, 6749 and 7009 have them: applications find them by what they say of themselves.
+  "GET /.well-known/oauth-authorization-server",
+  "GET /.well-known/oauth-protected-resource",
+  "GET /.well-known/oauth-protected-resource/mcp",
+  "POST /oauth/register",
+  "POST /oauth/revoke",
+  "POST /oauth/token",
+];
 
 test("every route of the app is in the API document, and the document names no other", () => {
   const served = new Set(

@@ -30,6 +30,8 @@ test("what is no operation and is behind the session of the API is one endpoint 
 });
 
 const ACTS_ON_ONESELF = new Set([
+  "POST /api/connections",
+  "DELETE /api/connections/:connectionId",
   "POST /api/session/tenant",
   "POST /api/session/password",
   "DELETE /api/session/sessions/:sessionId",

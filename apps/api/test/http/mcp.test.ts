@@ -274,7 +274,7 @@ test("no tool writes: the tenant's rows and audit entries are as before", async 
 test("the endpoint has a guard, a method, a form and limits like every route", async () => {
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
   const refused = await post(ping, { Authorization: "Bearer nonsense" });
-  expect(refused.headers.get("WWW-Authenticate")).toBe("Bearer");
+  expect(refused.headers.get("WWW-Authenticate")).toMatch(/^Bearer resource_metadata="http/);
   await expectError(refused, 401, "UNAUTHORIZED");
   for (const method of ["GET", "DELETE"]) {
     const reply = await fetch(`${assay.url}/mcp`, { method, headers: { Authorization: `Bearer ${key}` } });

@@ -77,7 +77,7 @@ function expectedRefusal(route: AppRoute, caller: Caller, target: Side | "missin
   if (caller.asks && ACTS_OF_MEMBERS.has(route.name)) return { ...FORBIDDEN, message: "in another tenant" };
   if (caller.role === "VIEWER" && ACTS_OF_REVIEWERS.has(route.name))
     return { ...FORBIDDEN, message: "the role MEMBER" };
-  if (target === caller.actsIn && caller.role === "MEMBER" && ACTS_ON_OWN.has(route.name))
+  if (target === caller.actsIn && ["VIEWER", "MEMBER"].includes(caller.role) && ACTS_ON_OWN.has(route.name))
     return { ...FORBIDDEN, message: "the role ADMIN" };
   if (!RESOURCE_ROUTES.includes(route) || target === caller.actsIn) return undefined;
   return target === "missing" ? { status: 404, code: "NOT_FOUND" } : denied("belongs to another tenant");

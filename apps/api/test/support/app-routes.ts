@@ -41,6 +41,7 @@ export const ACTS_OF_REVIEWERS: ReadonlySet<string> = new Set([
 
 /** What only a member of the tenant may do: no API key, and nobody who acts from another tenant. */
 export const ACTS_OF_MEMBERS: ReadonlySet<string> = new Set([
+  "POST /api/connections",
   "POST /api/runs/:runId/reviews",
   "POST /api/runs/:runId/reviews/confirm",
   "POST /api/runs/:runId/reviews/:reviewId/redact",
@@ -61,6 +62,9 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   ...ACTS_OF_MEMBERS,
   "POST /api/session/tenant",
   "POST /api/session/password",
+  "GET /api/connections",
+  "GET /api/connections/request",
+  "DELETE /api/connections/:connectionId",
   "GET /api/session/sessions",
   "DELETE /api/session/sessions/:sessionId",
   "DELETE /api/session/sessions",
@@ -125,8 +129,11 @@ export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
 
 /** What only the holder of an auditor's link may do. */
 export const OF_LINKS: ReadonlySet<string> = new Set(["GET /api/links/session"]);
-/** What a MEMBER may do only with a proposal of their own. */
-export const ACTS_ON_OWN: ReadonlySet<string> = new Set(["POST /api/exceptions/:exceptionId/revoke"]);
+/** What takes an ADMIN where it is another's: a proposal, a connection. */
+export const ACTS_ON_OWN: ReadonlySet<string> = new Set([
+  "POST /api/exceptions/:exceptionId/revoke",
+  "DELETE /api/connections/:connectionId",
+]);
 
 /** What a route needs in its body to get as far as looking for the resource, without changing what is there. */
 export const BODIES: Readonly<Record<string, unknown>> = {
@@ -152,6 +159,12 @@ export const BODIES: Readonly<Record<string, unknown>> = {
     label: "Audit LLP",
     capabilities: ["READ"],
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  },
+  "POST /api/connections": {
+    clientId: "app_",
+    redirectUri: "http://127.0.0.1/",
+    codeChallenge: "a".repeat(43),
+    resource: "/mcp",
   },
   "POST /api/runs/start": { packId: newId() },
   "POST /api/admin/documents/reprocess": { documentIds: [] },

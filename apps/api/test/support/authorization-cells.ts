@@ -80,9 +80,10 @@ function isOfOthers({ route: { name }, caller }: Cell, tenant: Side): boolean {
   return caller.role === "VIEWER" && !caller.mayReview && ACTS_OF_REVIEWERS.has(name);
 }
 
-/** A MEMBER may act on an own proposal while nobody has decided on it: what came before decides, which has its own suite. */
+/** Below ADMIN one may act on what is one's own: whose it is, and what came before, decide, which has its own suite. */
 function isOfItsState({ route, caller, target }: Cell): boolean {
-  return caller.role === "MEMBER" && target === caller.side && ACTS_ON_OWN.has(route.name);
+  const isBelowAdmin = isAtLeast(caller.role, route.role) && !isAtLeast(caller.role, "ADMIN");
+  return isBelowAdmin && target === caller.side && ACTS_ON_OWN.has(route.name);
 }
 
 function isAtLeast(role: Role, least: Role): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   commentReply,
   createApiKeyReply,
@@ -18,6 +19,7 @@ import {
   webhookDeliveryReply,
   webhookWithSecretReply,
 } from "@assay/contract";
+import { createConnection, exchangeCode, listOwnConnections } from "@assay/core/connections";
 import { createDirectoryGroup } from "@assay/core/scim";
 import { inTenant, putMember } from "@assay/core/tenancy";
 import { documentPages, newId } from "@assay/db";
@@ -45,6 +47,7 @@ interface ResourceIds {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly linkId: string;
+  readonly connectionId: string;
   readonly commentId: string;
   readonly exceptionId: string;
   readonly invitationId: string;
@@ -100,6 +103,7 @@ export async function settleTenant(assay: TestService): Promise<SettledTenant> {
     webhookId,
     deliveryId,
     linkId,
+    connectionId: await connectApp(assay, tenant, userId),
     exceptionId,
     signOffId,
     invitationId: await makeInvitation(await tenant.as("ADMIN")),
@@ -159,6 +163,22 @@ export async function makeReset(assay: TestService, tenant: TestTenant): Promise
   const client = assay.client(await identity.issueToken({ ...admin, ttlSeconds: 300 }));
   const response = await client.sendJson("POST", "/api/admin/resets", { userId, kind: "PASSWORD" });
   return resetReply.parse(await response.json()).reset.id;
+}
+
+/** An application that a member has connected. */
+async function connectApp({ service }: TestService, { id: tenantId }: TestTenant, userId: string): Promise<string> {
+  const [now, factor, codeVerifier] = [new Date(), "PASSWORD" as const, "v".repeat(43)];
+  const session = { id: newId(), authenticatedAt: now, factor, factorAt: now, proofs: [{ factor, at: now }] };
+  const ctx = { db: service.db, tenantId, actor: { id: userId, role: "VIEWER" as const, tenantId }, session };
+  const redirectUri = "https://app.example.test/";
+  const { code } = await createConnection(ctx, {
+    app: { id: "app_test", name: "App", host: null, redirectUris: [redirectUri] },
+    redirectUri,
+    codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url"),
+    resource: "https://assay.example.test/mcp",
+  });
+  await exchangeCode(service.db, { code, clientId: "app_test", redirectUri, codeVerifier }, async () => true);
+  return (await listOwnConnections(ctx, { limit: 1 })).items[0]!.id;
 }
 
 /** An invitation that is handed over, whose id it answers. */

@@ -41,6 +41,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
     Component: lazy(() => import("../reset/reset-view.tsx")),
     isOpen: true,
   },
+  "/connect": { title: "Connect an application", Component: lazy(() => import("../connect/connect-view.tsx")) },
   "/mentions": { title: "Mentions", Component: lazy(() => import("../comments/mentions-view.tsx")) },
   "/tasks": { title: "Tasks", icon: ListChecks, Component: lazy(() => import("../tasks/tasks-view.tsx")) },
   "/exceptions": {

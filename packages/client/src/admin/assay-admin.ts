@@ -5,6 +5,7 @@ import {
   ApiKeys,
   AssayAdminBase,
   Bindings,
+  Connections,
   GoldenSets,
   Invitations,
   Members,
@@ -44,6 +45,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly members: Members;
   readonly runs: AdminRuns;
   readonly bindings: Bindings;
+  readonly connections: Connections;
   readonly corpus: Corpus;
   readonly models: AdminModels;
   readonly packs: Packs;
@@ -69,6 +71,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.members = new Members(this.http);
     this.runs = new AdminRuns(this.http);
     this.bindings = new Bindings(this.http);
+    this.connections = new Connections(this.http);
     this.corpus = new Corpus(this.http);
     this.models = new AdminModels(this.http);
     this.packs = new Packs(this.http);

@@ -71,7 +71,16 @@ import type {
   WebhookWithSecret,
 } from "./admin-types.ts";
 import type { ModelListReply } from "./replies.ts";
-import type { ConfirmedReset, Invitation, IssuedInvitation, NewReset, Requirement, Reset, Run } from "./types.ts";
+import type {
+  ConfirmedReset,
+  Connection,
+  Invitation,
+  IssuedInvitation,
+  NewReset,
+  Requirement,
+  Reset,
+  Run,
+} from "./types.ts";
 /** Who read originals, snapshots, exports, reports and replays. */
 export class AccessRecords extends Resource {
   /** Lists who read originals, snapshots, exports, reports and replays, newest first. Kept 13 months. */
@@ -153,6 +162,14 @@ export class Bindings extends Resource {
    */
   async remove(packId: string, options: RequestOptions = {}): Promise<void> {
     await this.http.send("DELETE", path`/api/admin/bindings/${packId}`, options);
+  }
+}
+
+/** Applications that members have connected. */
+export class Connections extends Resource {
+  /** Lists the applications that members have connected, newest first. */
+  list(filters: ListOptions = {}): List<Connection> {
+    return listOf(this.http, "/api/admin/connections", filters, "connections");
   }
 }
 

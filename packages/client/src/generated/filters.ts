@@ -96,6 +96,11 @@ export interface ReviewFilters extends ListOptions {
   readonly decision?: ReviewDecision | undefined;
 }
 
+export interface AskedConnectionReplyFilters extends RequestOptions {
+  /** Given back as it is. */
+  readonly state?: string | undefined;
+}
+
 export interface CommentFilters extends ListOptions {
   /** `none`: only those about the whole run. */
   readonly requirementId?: string | undefined;

@@ -6,6 +6,7 @@ import { type List, type ListOptions, listOf } from "../list.ts";
 import { Resource } from "../resource.ts";
 import type { LibraryPack } from "./admin-types.ts";
 import type {
+  AskedConnectionReplyFilters,
   AssessmentFilters,
   CommentFilters,
   DocumentFilters,
@@ -21,12 +22,14 @@ import type {
   TaskFilters,
 } from "./filters.ts";
 import type {
+  AskedConnection,
   Assessment,
   Chunk,
   ClosedSync,
   CloseSync,
   Comment,
   CommentCounts,
+  Connection,
   DamagedResult,
   Document,
   DocumentComparison,
@@ -45,6 +48,7 @@ import type {
   Manifest,
   MentionPage,
   NewComment,
+  NewConnection,
   NewException,
   NewLink,
   NewReview,
@@ -460,6 +464,53 @@ export class Links extends Resource {
    */
   session(options: RequestOptions = {}): Promise<LinkSession> {
     return this.only("GET", "/api/links/session", options, "session");
+  }
+}
+
+/** Applications that a person lets read through `/mcp`. */
+export class Connections extends Resource {
+  /**
+   * Lists the applications that the caller has connected, newest first. An action of a person: not with an API
+   * key. Those that can read through `/mcp` now.
+   */
+  list(filters: ListOptions = {}): List<Connection> {
+    return listOf(this.http, "/api/connections", filters, "connections");
+  }
+
+  /**
+   * Says who asks to be connected, before the caller agrees. An action of a person: not with an API key.
+   * VALIDATION_ERROR for an unknown application, an address that is not its own, or another resource.
+   */
+  request(
+    clientId: string,
+    redirectUri: string,
+    codeChallenge: string,
+    resource: string,
+    filters: AskedConnectionReplyFilters = {},
+  ): Promise<AskedConnection> {
+    return this.only(
+      "GET",
+      "/api/connections/request",
+      asQuery({ clientId, redirectUri, codeChallenge, resource, ...filters }),
+      "request",
+    );
+  }
+
+  /**
+   * Lets an application read what the caller may read of this tenant through `/mcp`. An action of a member of the
+   * tenant: not with an API key. Ends with the session, the membership, or after 90 days. INVALID_STATE with 20
+   * connections. Throws InvalidStateError.
+   */
+  create(body: NewConnection, options: RequestOptions = {}): Promise<string> {
+    return this.only("POST", "/api/connections", { ...options, json: body }, "redirectUrl");
+  }
+
+  /**
+   * Ends a connection: the caller's own, or as an ADMIN any of the tenant. An action of a person: not with an API
+   * key.
+   */
+  async end(connectionId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/connections/${connectionId}`, options);
   }
 }
 

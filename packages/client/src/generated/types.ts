@@ -1694,6 +1694,34 @@ export type LinkCapability = Open<"READ" | "COMMENT" | "REQUEST">;
 
 export type LinkState = "UNUSED" | "IN_USE" | "EXPIRED" | "REVOKED";
 
+export interface Connection {
+  id: Id;
+  clientName: string;
+  clientHost: string | null;
+  userId: string;
+  userName: string | null;
+  createdAt: Timestamp;
+  /** To the minute. */
+  lastUsedAt: Timestamp | null;
+  expiresAt: Timestamp;
+}
+
+export interface AskedConnection {
+  /** As the application calls itself. */
+  clientName: string;
+  /** The host that its metadata came from; null where nothing proves who it is. */
+  clientHost: string | null;
+  /** Where the answer goes: a host, or the scheme of a program. */
+  redirectTarget: string;
+  /** Where a refusal leads. */
+  denyUrl: string;
+}
+
+export interface CreatedConnectionReply {
+  /** Back to the application, with a code that is used once within a minute. */
+  redirectUrl: string;
+}
+
 export interface Link {
   id: Id;
   runId: Id;
@@ -2144,6 +2172,19 @@ export interface ResetSecret {
 export interface ResetCompletion {
   secret: string;
   password: string;
+}
+
+export interface NewConnection {
+  /** An id of `/oauth/register`, or the https address of the application's metadata. */
+  clientId: string;
+  /** One of the application's, where the answer goes. */
+  redirectUri: string;
+  /** Of PKCE, S256. */
+  codeChallenge: string;
+  /** The address of `/mcp`. */
+  resource: string;
+  /** Given back as it is. */
+  state?: string | undefined;
 }
 
 export interface NewLink {

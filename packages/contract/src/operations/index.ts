@@ -2,6 +2,7 @@ import { adminAccessRecords } from "./admin-access-records.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminBindings } from "./admin-bindings.ts";
+import { adminConnections } from "./admin-connections.ts";
 import { adminCorpus } from "./admin-corpus.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminEvents } from "./admin-events.ts";
@@ -23,6 +24,7 @@ import { adminTenants } from "./admin-tenants.ts";
 import { adminTraces } from "./admin-traces.ts";
 import { adminWebhooks } from "./admin-webhooks.ts";
 import { comments } from "./comments.ts";
+import { connections } from "./connections.ts";
 import { documents } from "./documents.ts";
 import { exceptions } from "./exceptions.ts";
 import { invitations } from "./invitations.ts";
@@ -58,6 +60,7 @@ const own = {
   invitations,
   resets,
   links,
+  connections,
   comments,
   mentions,
   people,
@@ -72,6 +75,7 @@ const admin = {
   apiKeys: adminApiKeys,
   audit: adminAudit,
   bindings: adminBindings,
+  connections: adminConnections,
   corpus: adminCorpus,
   documents: adminDocuments,
   events: adminEvents,

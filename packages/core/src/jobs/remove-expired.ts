@@ -1,5 +1,6 @@
 import {
   accessRecords,
+  connections,
   type Database,
   idempotencyKeys,
   jobs,
@@ -42,6 +43,7 @@ const REMOVALS: readonly Removal[] = [
   removeOlder(accessRecords, sql`interval '13 months'`),
   // They end within days; the audit log keeps what they did.
   removeOlder(resets, sql`interval '90 days'`),
+  removeOlder(connections, sql`interval '13 months'`),
 ];
 
 /**

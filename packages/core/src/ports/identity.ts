@@ -38,6 +38,8 @@ export interface VerifiedToken {
 /** Verifies a bearer token. Throws AssayError UNAUTHORIZED, or SERVICE_UNAVAILABLE when the key set is out of reach. */
 export interface Identity {
   verify(token: string): Promise<VerifiedToken>;
+  /** Whether a session of a user has not ended; undefined where the issuer does not say so. */
+  hasSession?(userId: string, sessionId: string): Promise<boolean>;
   /** Throws when no token could be verified now, as the key set is out of reach. */
   check(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { contains } from "../contains.ts";
 import { newestFirst, type Page, toPage } from "../paging.ts";
 import { recordedHash, requireLocked, showRecorded } from "../records/index.ts";
 import type { Context } from "./context.ts";
+import { endConnectionsOf } from "./end-connections.ts";
 import { found } from "./missing-resource.ts";
 import { requirePerson } from "./require-person.ts";
 import { requireRank } from "./require-rank.ts";
@@ -75,7 +76,7 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
   requirePerson(ctx, "remove a member");
   return onMember(ctx, userId, async (tx, { replaceable }) => {
     if (!replaceable) throw lastAdmin("remove");
-    await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
+    await revoke(tx, ctx, userId);
     await recordAudit(tx, ctx, { action: "member.removed", objectType: "member", objectId: userId });
   });
 }
@@ -137,8 +138,13 @@ export async function endMembership(tx: Transaction, ctx: Context, userId: strin
   if (hasRole(locked.member, "SUPER_ADMIN"))
     throw new AssayError("FORBIDDEN", "Cannot remove a SUPER_ADMIN by a directory: an operator of the service must");
   if (!locked.replaceable) throw lastAdmin("remove");
-  await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
+  await revoke(tx, ctx, userId);
   return true;
+}
+
+async function revoke(tx: Transaction, ctx: Context, userId: string): Promise<void> {
+  await tx.update(memberships).set({ revokedAt: sql`now()` }).where(keyOf(ctx, userId));
+  await endConnectionsOf(tx, ctx, userId);
 }
 
 /** A tenant keeps an ADMIN of its own: a SUPER_ADMIN, who runs the deployment, is no replacement for its last one. */

@@ -2,6 +2,7 @@ import { AssayError, isUuid } from "@assay/contract";
 import {
   apiKeys,
   comments,
+  connections,
   corpusIngestions,
   documents,
   exceptions,
@@ -68,6 +69,7 @@ const RESOURCES = {
   invitation: ofTenant(invitations),
   reset: ofTenant(resets),
   link: ofTenant(runLinks),
+  connection: ofTenant(connections),
   "webhook delivery": ofTenant(webhookDeliveries),
   pack: ofOwner(packs),
   "corpus ingestion": ofOwner(corpusIngestions),

@@ -1,6 +1,7 @@
 import type { ResumptionStatement } from "@assay/contract";
 import { recordAccess } from "@assay/core/access-records";
 import { addComment, markCommentsRead } from "@assay/core/comments";
+import { createConnection } from "@assay/core/connections";
 import { beginUpload, editDocument } from "@assay/core/documents";
 import { inviteMember } from "@assay/core/invitations";
 import { createLink } from "@assay/core/links";
@@ -127,6 +128,12 @@ beforeAll(async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     await createApiKey(ctx, { name: "key", role: "VIEWER", expiresAt });
     await createLink(ctx, run.id, { label: "Auditor", capabilities: ["READ"], expiresAt });
+    const [now, factor] = [new Date(), "PASSWORD" as const];
+    const session = { id: newId(), authenticatedAt: now, factor, factorAt: now, proofs: [{ factor, at: now }] };
+    const redirectUri = "https://app.example.test/";
+    const app = { id: "app_test", name: "App", host: null, redirectUris: [redirectUri] };
+    const resource = "https://assay.example.test/mcp";
+    await createConnection({ ...reader, session }, { app, redirectUri, codeChallenge: "c".repeat(43), resource });
     await inviteMember(reader, { delivery: "MAIL" }, { email: "new@example.test", role: "VIEWER" });
     const own = { userId: reader.actor.id, requestedBy: reader.actor.id, kind: "PASSWORD", way: "MAIL" } as const;
     await inTenant(ctx, (tx) =>

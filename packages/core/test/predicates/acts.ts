@@ -3,6 +3,7 @@ import * as accessRecords from "@assay/core/access-records";
 import * as audit from "@assay/core/audit";
 import * as checkpoints from "@assay/core/checkpoints";
 import * as comments from "@assay/core/comments";
+import * as connections from "@assay/core/connections";
 import * as documents from "@assay/core/documents";
 import * as exceptions from "@assay/core/exceptions";
 import * as invitations from "@assay/core/invitations";
@@ -138,6 +139,7 @@ export interface Belongings {
   readonly signedRunId: string;
   readonly signOffId: string;
   readonly linkId: string;
+  readonly connectionId: string;
   readonly invitationId: string;
   readonly resetId: string;
   readonly claim: tenancy.IdempotencyClaim;
@@ -220,6 +222,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const { apiKey } = await tenancy.createApiKey(ctx, { name: `key of ${mark}`, role, expiresAt });
   const shown = { label: `Auditor of ${mark}`, capabilities: ["READ" as const], expiresAt };
   const { link } = await links.createLink(ctx, second.id, shown);
+  const connectionId = await connectApp({ ...ctx, actor: { ...ctx.actor, id: adminId }, session: newSession() }, mark);
   const provider = await singleSignOn.createIdentityProvider(ctx, test.signOnParts, providerOf(mark));
   const domain = await singleSignOn.addDomain(ctx, test.signOnParts, { domain: `${mark}.example.test` });
   test.signOnParts.signOn.texts.set(domain.record.name, [domain.record.value]);
@@ -277,6 +280,7 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
     signedRunId,
     signOffId: signOff.id,
     linkId: link.id,
+    connectionId,
     invitationId: invitation.id,
     resetId: reset.id,
     claim: open.claim,
@@ -312,6 +316,24 @@ const asDirectory = (ctx: Context, id: string): Context => ({ ...ctx, actor: { .
 const WHOLE = { offset: 0, limit: 200, withMembers: true };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+const VERIFIER = "v".repeat(43);
+const agreementOf = async (name: string): Promise<connections.Agreement> => ({
+  app: { id: `app_${name}`, name: `App of ${name}`, host: null, redirectUris: ["https://app.example.test/"] },
+  redirectUri: "https://app.example.test/",
+  codeChallenge: Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(VERIFIER))).toString("base64url"),
+  resource: "https://assay.example.test/mcp",
+});
+
+/** An application that has its tokens. */
+async function connectApp(ctx: Context, name: string): Promise<string> {
+  const agreement = await agreementOf(name);
+  const { code } = await connections.createConnection(ctx, agreement);
+  const { redirectUri, app } = agreement;
+  const exchange = { code, redirectUri, clientId: app.id, codeVerifier: VERIFIER };
+  await connections.exchangeCode(ctx.db, exchange, async () => true);
+  return (await connections.listOwnConnections(ctx, ALL)).items[0]!.id;
+}
+
 type Act = (ctx: Context, of: Belongings, test: TestEngine) => Promise<unknown>;
 
 type Verb = (ctx: Context, ...rest: unknown[]) => Promise<unknown>;
@@ -320,6 +342,7 @@ const MODULES = {
   ...accessRecords,
   ...audit,
   ...comments,
+  ...connections,
   ...documents,
   ...exceptions,
   ...invitations,
@@ -549,6 +572,15 @@ const NAMED: Readonly<Record<string, Act>> = {
   removeMember: (ctx, of) => tenancy.removeMember(ctx, of.userId),
   createApiKey: (ctx) =>
     tenancy.createApiKey(ctx, { name: "n", role: "VIEWER", expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+  // The code differs each time.
+  createConnection: async (ctx) => {
+    const { code: _, ...rest } = await connections.createConnection(
+      { ...ctx, session: newSession() },
+      await agreementOf("new"),
+    );
+    return rest;
+  },
+  endConnection: (ctx, of) => connections.endConnection(ctx, of.connectionId),
   revokeApiKey: (ctx, of) => tenancy.revokeApiKey(ctx, of.apiKeyId),
   createIdentityProvider: (ctx, _, { signOnParts }) =>
     singleSignOn.createIdentityProvider(ctx, signOnParts, providerOf("new")),
@@ -617,6 +649,7 @@ export const OF_PERSONS = [
   ...["inviteMember", "changeMember", "removeMember", "changeOwnPassword", "chooseTenant"],
   ...["listOwnSessions", "endOwnSession", "endOtherSessions"],
   ...["createApiKey", "revokeApiKey", "createLink", "reissueLink", "revokeLink"],
+  ...["createConnection", "endConnection", "listOwnConnections"],
   ...["createWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret"],
   ...["createIdentityProvider", "changeIdentityProvider", "removeIdentityProvider", "checkIdentityProvider"],
   ...["addDomain", "proveDomain", "removeDomain"],

@@ -1,5 +1,6 @@
 export * from "./access.ts";
 export * from "./audit.ts";
+export * from "./connections.ts";
 export * from "./corpus.ts";
 export * from "./documents.ts";
 export * from "./invitations.ts";

@@ -33,6 +33,8 @@ export function readClaims(
   { now, toleranceSeconds }: { readonly now: Date; readonly toleranceSeconds: number },
 ): VerifiedToken {
   const { sub, exp, iat, role, app_metadata } = payload;
+  // Supabase Auth issues them to applications that a user connected there, for no resource in particular.
+  if (payload.client_id !== undefined) throw refused("client_id");
   if (!Number.isSafeInteger(exp)) throw refused("exp");
   if (iat !== undefined && !(typeof iat === "number" && aheadSeconds(iat, now) <= toleranceSeconds)) {
     throw typeof iat === "number" ? new TokenFromFuture("iat", aheadSeconds(iat, now)) : refused("iat");

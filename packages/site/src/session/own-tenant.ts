@@ -9,13 +9,14 @@ import { sessionQuery } from "./use-session.ts";
 
 const LAST_KEY = "assay.tenant";
 
-/** Goes to another tenant, in every tab. Throws what can be shown. */
-export async function changeTenant(tenantId: string): Promise<void> {
+/** Goes to another tenant, in every tab: this one to its start, or with `stay` to the same page. Throws what can be shown. */
+export async function changeTenant(tenantId: string, { stay = false } = {}): Promise<void> {
   if (!mayLeavePage()) throw new Error("Wait until your files are uploaded, or cancel the uploads");
   await (await assay()).chooseTenant(tenantId);
   localStorage.setItem(LAST_KEY, JSON.stringify([storedSession()?.email, tenantId]));
   notifyTenantChange();
-  startAgain();
+  if (stay) location.reload();
+  else startAgain();
 }
 
 /** After a sign-in: the tenant that the same person chose last in this browser. */

@@ -6,6 +6,7 @@ import { ErrorPanel, messageOf } from "../shell/error-panel.tsx";
 import { assay } from "./assay.ts";
 import { assayQuery } from "./assay-query.ts";
 import { ConnectCompany } from "./connect-company.tsx";
+import { ConnectedApps } from "./connected-apps.tsx";
 
 const sessionsQuery = assayQuery(["own-sessions"], (service, options) => service.sessions(options));
 
@@ -46,6 +47,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
         <p role="alert" className="text-missing empty:hidden">
           {end.error && `Nothing has been ended. ${messageOf(end.error)}.`}
         </p>
+        <ConnectedApps />
         <ConnectCompany />
       </div>
     </Dialog>

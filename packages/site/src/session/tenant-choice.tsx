@@ -7,7 +7,7 @@ import { ROLE_NAMES } from "./use-session.ts";
 
 /** The tenants of a person; `present` is where they are. */
 export function TenantChoice({ tenants, present }: Pick<Session, "tenants"> & { present?: string | undefined }) {
-  const choose = useMutation({ mutationFn: changeTenant });
+  const choose = useMutation({ mutationFn: (id: string) => changeTenant(id) });
   const isBusy = choose.isPending || choose.isSuccess;
   return (
     <div className="flex flex-col gap-3 text-sm">
