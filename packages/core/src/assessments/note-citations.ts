@@ -11,7 +11,7 @@ import { readPassages } from "./read-passages.ts";
 const WORDING = ["en"];
 /** What a citation may lack because it is cited for another part. */
 const OF_ANOTHER_PART: ReadonlySet<WeakReason> = new Set<WeakReason>(["FIGURE", "UNRELATED"]);
-/** What wording suggests and a model that is sure outweighs; never a negation, figure, date, count or answer. */
+/** What the wording of a citation suggests, and a model that is sure of all its parts outweighs. */
 const HINTS: ReadonlySet<WeakReason> = new Set<WeakReason>([
   "UNRELATED",
   "EXCLUSION",
@@ -81,9 +81,9 @@ export function weaknessByRules({
   const thresholds = evidence.meaning?.thresholds;
   const doubtfulOf = (pair: CheckedPair) => thresholds && limitsOf(pair, thresholds).doubtful;
   const byVetoes = isChecked ? pairs.every((pair) => doubtfulOf(pair) === undefined) : pairs.length > 0 && isForeign();
-  const weaknessFor = (byVetoesAlone: boolean) => {
+  const weaknessFor = (isSure: boolean) => {
     const noteOn = (asked: Requirement) =>
-      noteWeakness({ requirement: asked, passage, range, on, alongside, isChecked: byVetoesAlone });
+      noteWeakness({ requirement: asked, passage, range, on, alongside, isChecked: byVetoes, isSure });
     const reason = noteOn(requirement);
     const ownParts = reason && OF_ANOTHER_PART.has(reason) ? parts : [];
     const isOfAnother = ownParts.some(
@@ -91,8 +91,8 @@ export function weaknessByRules({
     );
     return isOfAnother ? undefined : reason;
   };
-  const byWording = weaknessFor(byVetoes);
-  const isSure = isChecked && pairs.some((pair) => isProvedBy(pair, doubtfulOf(pair)));
+  const byWording = weaknessFor(false);
+  const isSure = isChecked && pairs.every((pair) => isProvedBy(pair, doubtfulOf(pair)));
   return byWording && HINTS.has(byWording) && isSure ? weaknessFor(true) : byWording;
 }
 

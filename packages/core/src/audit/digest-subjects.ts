@@ -6,6 +6,9 @@ import type { AuditEvent } from "./audit-event.ts";
 const CHANGES_NOTHING: ReadonlySet<string> = new Set<AuditEvent["action"]>([
   "integrity.failed",
   "member.password_reset",
+  "member.sessions_ended",
+  "member.tenant_chosen",
+  "member.sign_on_connected",
   "member.reset_asked",
   "member.reset_confirmed",
   "member.reset_withdrawn",

@@ -12,7 +12,7 @@ import type { DocumentRow } from "./to-document.ts";
 /**
  * Makes again what the names of documents say of them: what they are searched by, their kind, and all that was read where the name
  * is of another type. Their chunks stay otherwise. They are no evidence until READY: not to be called while a run may cite one.
- * However many there are, in as many statements.
+ * A hundred in as many statements as one.
  */
 export async function renewDocuments(
   tx: Transaction,
@@ -20,13 +20,16 @@ export async function renewDocuments(
   rows: readonly DocumentRow[],
 ): Promise<JobRef[]> {
   const [again, renamed] = [rows.filter(isOtherType), rows.filter((row) => !isOtherType(row))];
-  await resetDocuments(tx, tenantId, again);
-  await forgetNames(tx, tenantId, renamed);
+  for (let at = 0; at < again.length; at += BATCH) await resetDocuments(tx, tenantId, again.slice(at, at + BATCH));
+  for (let at = 0; at < renamed.length; at += BATCH) await forgetNames(tx, tenantId, renamed.slice(at, at + BATCH));
   return enqueue(tx, [
     ...again.map(readingJob),
     ...renamed.map(({ id: subjectId }) => stageJob({ tenantId, subjectId }, "embed")),
   ]);
 }
+
+/** Documents whose chunks one statement removes: all of 10,000 would meet the time that a statement may take. */
+const BATCH = 100;
 
 const isOtherType = (row: DocumentRow) => row.readAs !== null && typeAs(row, row.readAs) !== row.fileType;
 

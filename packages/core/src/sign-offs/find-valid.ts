@@ -37,10 +37,11 @@ export async function findValid(
 async function readStored(tx: Transaction, run: Run, isSigned: boolean): Promise<Partial<Hashes>> {
   const snapshotHash = await orDamaged(findSealedHash(tx, run));
   const reviewsHash = isSigned ? await orDamaged(hashCountingReviews(tx, run)) : DAMAGED;
+  const exceptionsHash = await orDamaged(hashExceptions(tx, run));
   return {
     ...(snapshotHash !== undefined && snapshotHash !== DAMAGED && { snapshotHash }),
     ...(reviewsHash !== DAMAGED && { reviewsHash }),
-    exceptionsHash: await hashExceptions(tx, run),
+    ...(exceptionsHash !== DAMAGED && { exceptionsHash }),
   };
 }
 

@@ -3,6 +3,7 @@ import { assessments, runExceptions, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
 import { findReviews } from "../reviews/find-reviews.ts";
+import { requireRows } from "../sealed/index.ts";
 import type { LockedRun } from "./lock-run.ts";
 
 /** What a signature is for: the snapshot, and what people said of it by now. */
@@ -78,8 +79,9 @@ function hashReviews(counted: CountedReviews): Promise<string> {
   return sha256Hex(canonicalJson(list));
 }
 
-/** Of the exceptions that the run fixed, by id. */
+/** Of the exceptions that the run fixed, by id. Throws INTEGRITY_ERROR where they are not what they were at its end. */
 export async function hashExceptions(tx: Transaction, { tenantId, id }: OfRun): Promise<string> {
+  await requireRows(tx, { tenantId, runId: id }, "run_exceptions");
   const rows = await tx
     .select({ exception: runExceptions.exception })
     .from(runExceptions)

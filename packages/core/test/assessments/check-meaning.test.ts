@@ -121,16 +121,47 @@ describe("where the engine version names a threshold from which the model is sur
     expect(await judgeBy(REWORDED, 0.5, 0.4, "Default passwords are changed")).toMatchObject({ status: "COMPLETE" });
   });
 
-  test("a mark of an exclusion counts unless the model is sure", async () => {
+  test("a mark of the past counts unless the model is sure", async () => {
     const text =
-      "Inventory bin N-07: 1 x core chassis C9606, s/n FXS2401, status 'spare, boot-tested 05/24', location DC2 cage.";
-    expect(await judgeBy(text, 0.3, 0.4, "A spare core switch is stored on site")).toMatchObject({
+      "Job sent from HR to all 22 devices in turn: none printed until the badge was held to the reader; unclaimed jobs vanished after four hours";
+    const title = "Printers require release of confidential jobs with badge or PIN.";
+    expect(await judgeBy(text, 0.3, 0.4, title)).toMatchObject({
       status: "PARTIAL",
-      citationNotes: [{ weak: "EXCLUSION" }],
+      citationNotes: [{ weak: "PAST" }],
     });
-    expect(await judgeBy(text, 0.5, 0.4, "A spare core switch is stored on site")).toMatchObject({
-      status: "COMPLETE",
+    expect(await judgeBy(text, 0.5, 0.4, title)).toMatchObject({ status: "COMPLETE" });
+  });
+
+  test.each([
+    ["is planned", "A second factor is not enforced for administrators; it is planned for next year.", "NEGATED"],
+    ["is not yet there", "A second factor is not yet enabled for administrators.", "NEGATED"],
+    ["is there no longer", "A second factor is no longer enforced for administrators.", "NEGATED"],
+    ["is another's", "The provider says that a second factor is not enabled for administrators.", "NEGATED"],
+    ["begins later", "Administrators sign in with a second factor from 1 March 2031 on.", "PLANNED"],
+    ["is of some", "17 of 41 administrators sign in with a second factor.", "EXCLUSION"],
+  ])("no score outdoes what %s", async (_, text, weak) => {
+    expect(await judgeBy(text, 0.99, 0.4, "All administrators sign in with a second factor")).toMatchObject({
+      status: "PARTIAL",
+      citationNotes: [{ weak }],
     });
+  });
+
+  test.each([
+    [
+      "the sentence after it",
+      "All administrators sign in with a second factor. Administrators of the test system are exempt.",
+    ],
+    ["a heading above it", "## Planned measures\n\n### Sign-in\n\nAll administrators sign in with a second factor."],
+  ])("no score outdoes %s, which the model has not read", async (_, text) => {
+    const quote = "All administrators sign in with a second factor.";
+    const { model } = createStatedEntailment({ [quote]: { ...SCORES.proof, supports: 0.99 } });
+    const evidence = evidenceOf(text, "All administrators sign in with a second factor");
+    const meaning = { ...evidence.meaning!, thresholds: { ...THRESHOLDS, doubtful: 0.4 } };
+    const verdict = await evaluateChecked(answerOf(quote), {
+      evidence: { ...evidence, meaning },
+      check: checkBy(model.entailment),
+    });
+    expect(verdict.status).toBe("PARTIAL");
   });
 
   test("no score outdoes a figure that is not met", async () => {

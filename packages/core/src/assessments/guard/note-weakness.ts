@@ -6,15 +6,15 @@ import { reasonOfAnswers } from "./reasons/answers.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
 import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
 import { isOutOfOrder, isRowTooLate, isTooLate, isTooSeldom, isTooShort } from "./reasons/dated-events.ts";
-import { isExclusion } from "./reasons/exclusion.ts";
+import { hasShare, isExclusion } from "./reasons/exclusion.ts";
 import { isUnmetFigure } from "./reasons/figure.ts";
 import { coversShare, isMended, reportsFault } from "./reasons/finding.ts";
 import { reasonOfHeading } from "./reasons/heading.ts";
-import { isNegated } from "./reasons/negated.ts";
+import { isDeniedForNow, isNegated } from "./reasons/negated.ts";
 import { isOtherParty } from "./reasons/other-party.ts";
 import { isOutOfDate } from "./reasons/out-of-date.ts";
-import { isPast } from "./reasons/past.ts";
-import { isPlanned } from "./reasons/planned.ts";
+import { isPast, wasInClosedYears } from "./reasons/past.ts";
+import { isPlanned, startsLater } from "./reasons/planned.ts";
 import { isQuestion } from "./reasons/question.ts";
 import { isRequirementText } from "./reasons/requirement-text.ts";
 import { reasonOfRow } from "./reasons/row.ts";
@@ -42,6 +42,8 @@ export interface WeaknessRequest {
   readonly alongside?: readonly string[];
   /** A model has checked what it means: what is left is what such a model cannot be trusted with. */
   readonly isChecked?: boolean;
+  /** A model is sure that what is cited proves it: what only its wording suggests does not count. */
+  readonly isSure?: boolean;
 }
 
 /** In this order: what a sentence is comes before what it says. */
@@ -52,6 +54,16 @@ const RULES: readonly (readonly [WeakReason, WeakRule])[] = [
   ["OTHER_PARTY", isOtherParty],
   ["NEGATED", isNegated],
   ["EXCLUSION", isExclusion],
+  ["DATE", isOutOfDate],
+];
+/** Those that hold whatever a model says: figures, days, shares, and what is denied for now. */
+const HARD_RULES: readonly (readonly [WeakReason, WeakRule])[] = [
+  ["FIGURE", isUnmetFigure],
+  ["PAST", wasInClosedYears],
+  ["PLANNED", startsLater],
+  ["NEGATED", isNegated],
+  ["NEGATED", isDeniedForNow],
+  ["EXCLUSION", hasShare],
   ["DATE", isOutOfDate],
 ];
 /** Openings by which a sentence continues about the one before it. */
@@ -78,6 +90,7 @@ export function noteWeakness({
   on,
   alongside = [],
   isChecked = false,
+  isSure = false,
 }: WeaknessRequest): WeakReason | undefined {
   const ofState = passage.documentState && WEAKNESS_OF_STATE[passage.documentState];
   if (ofState) return ofState;
@@ -93,14 +106,16 @@ export function noteWeakness({
   };
   const main = weightiest(cited, asked);
   if (isChecked) return vetoOf(cited, main, asked, context);
-  const found = main.map((statement) => reasonOf(statement, asked, context));
-  if (found.every((reason) => reason !== undefined)) return found[0];
-  return (
+  const found = main.map((statement) => reasonOf(statement, asked, context, isSure ? HARD_RULES : RULES));
+  // A hint may have been against the others.
+  const decides = isSure ? found.some((reason) => reason !== undefined) : found.every((reason) => reason !== undefined);
+  if (decides) return found.find((reason) => reason !== undefined);
+  const beside =
     reasonOfFaults(cited, statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
     reasonOfAdjacent(main, statements, asked, context) ??
-    reasonOfHeadings(main) ??
-    lacksProof({ cited, statements, asked, alongside })
-  );
+    reasonOfHeadings(main);
+  const lacks = beside ?? lacksProof({ cited, statements, asked, alongside });
+  return isSure && lacks === "UNRELATED" ? undefined : lacks;
 }
 
 function joinStatements(cited: readonly Statement[]): ReadText {
@@ -153,13 +168,18 @@ function weightiest(cited: readonly Statement[], asked: Requirement): Statement[
 
 type Context = Parameters<WeakRule>[2];
 
-function reasonOf(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
+function reasonOf(
+  statement: Statement,
+  asked: Requirement,
+  context: Context,
+  rules: typeof RULES,
+): WeakReason | undefined {
   if (isQuestion(statement, asked.terms)) return "QUESTION";
   const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
   if (row) return row;
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
   const words = readStatement(statement);
-  return RULES.find(([, rule]) => rule(words, asked, context))?.[0];
+  return rules.find(([, rule]) => rule(words, asked, context))?.[0];
 }
 
 /** What a citation tells next to its main sentences, and the sentence after it: a count, an answer, a finding. */

@@ -20,7 +20,7 @@ export async function requireSealedRun<Row extends RunRow>(tx: Transaction, row:
   const { rows, damaged } = await compareRuns(tx, row.tenantId, [row]);
   const why = damaged.get(row.id);
   if (why !== undefined) throw notSealed(row.id, why);
-  return rows[0]!;
+  return countExceptions(tx, rows[0]!);
 }
 
 /** Why rows of runs of the tenant are not what they were when these ended, by the id of the run; of all others nothing. */
@@ -42,12 +42,16 @@ async function compareRuns<Row extends RunRow>(tx: Transaction, tenantId: string
     const why = await findDamage(tx, row, ends.get(row.id));
     if (why !== undefined) damaged.set(row.id, why);
   }
-  return { rows: await Promise.all(found.map((row) => withEnd(tx, row, ends.get(row.id)))), damaged };
+  return { rows: found.map((row) => ({ ...row, end: ends.get(row.id) ?? null })), damaged };
 }
 
-/** Of a run that was captured before its exceptions were counted at its end, its snapshot says how many there were. */
-async function withEnd<Row extends RunRow>(tx: Transaction, row: Row, end: RunEnd | undefined) {
-  if (!end?.capture || end.exceptionCount !== null || !("exceptionCount" in row)) return { ...row, end: end ?? null };
+/**
+ * Of a run that was captured before its exceptions were counted at its end, its snapshot says how many there were. Not for lists: it
+ * is read whole.
+ */
+async function countExceptions<Row extends RunRow & KnownEnd>(tx: Transaction, row: Row): Promise<Row> {
+  const { end } = row;
+  if (!end?.capture || end.exceptionCount !== null || !("exceptionCount" in row)) return row;
   const hash = end.capture.recordedHash ?? end.capture.storedHash;
   const head = hash === null ? undefined : await findSealedHead(tx, row, hash);
   return { ...row, end: { ...end, exceptionCount: head?.exceptionCount ?? null } };

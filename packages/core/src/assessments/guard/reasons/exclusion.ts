@@ -34,7 +34,7 @@ const RARE_HARM =
 /** Whether a statement omits some of what the requirement asks for. */
 export const isExclusion: WeakRule = (words, requirement) => {
   const { folded } = words;
-  if (hasShare(folded, words, requirement)) return true;
+  if (hasShare(words, requirement)) return true;
   if (words.clauses.some(({ text }) => UNDERMINES.test(text))) return true;
   if (requirement.isUniversal && (STAYS_AS_IT_WAS.test(folded) || WHERE_SUPPORTED.test(folded))) return true;
   if (!words.isAdjacent && isForSomeOnly(folded, requirement)) return true;
@@ -203,7 +203,9 @@ const OF_WHOM = new RegExp(
 );
 const HAS_PERCENT = /%|\bper ?cent\b/;
 
-function hasShare(folded: string, words: StatementWords, requirement: Requirement): boolean {
+/** Whether a statement counts fewer than all of what is asked of all. */
+export function hasShare(words: StatementWords, requirement: Requirement): boolean {
+  const { folded } = words;
   if (!requirement.isUniversal || requirement.figures.some(({ unit }) => unit === "%")) return false;
   const shares = (HAS_PERCENT.test(folded) ? findFigures(folded) : [])
     .filter(({ unit, value, end }) => unit === "%" && value < 100 && OF_POPULATION.test(folded.slice(end)))

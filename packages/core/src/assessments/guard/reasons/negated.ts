@@ -150,6 +150,17 @@ function isProhibition(
   return false;
 }
 
+/** "Not yet enabled", "no longer in use". */
+const FOR_NOW = /\b(?:not yet|not,? as yet|no longer|not any ?more|has yet to|have yet to|still not)\b/g;
+
+/** Whether a statement denies for now what is required. */
+export function isDeniedForNow(words: StatementWords, requirement: Requirement): boolean {
+  const { folded } = words;
+  return [...folded.matchAll(FOR_NOW)].some(
+    ({ index }) => !isConditional(folded.slice(0, index)) && concerns(words, index, requirement),
+  );
+}
+
 /** "If a disk is not encrypted", "devices that are not encrypted", "so that data is not lost". */
 export function isConditional(before: string): boolean {
   const sentence = before.split(/[.;:|]/).at(-1) ?? "";

@@ -29,7 +29,8 @@ const CLOSED_YEARS =
   /(?:^|[(|:,] ?|\bfrom |\bbetween |\bin (?:the )?(?:years )?)(?:19|20)\d\d ?(?:-|–|to|until|and|\/) ?(?<last>(?:19|20)\d\d)\b/;
 
 /** Whether a statement says of what is required that it was so, and has ended. */
-export const isPast: WeakRule = (words, requirement, { on, cited }) => {
+export const isPast: WeakRule = (words, requirement, context) => {
+  const { cited } = context;
   const { folded } = words;
   if (
     /\b(?:was|were) [^.;]*\b(?:until|till)\b/.test(folded) &&
@@ -38,11 +39,16 @@ export const isPast: WeakRule = (words, requirement, { on, cited }) => {
     return true;
   const done = folded.search(WAS_DONE);
   if (done >= 0 && AGAIN.test(folded.slice(done)) && !OF_ONE_TIME.test(folded)) return true;
-  const years = CLOSED_YEARS.exec(folded)?.groups?.last;
-  if (years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded)) return true;
+  if (wasInClosedYears(words, requirement, context)) return true;
   if (wasTakenAway(words, requirement) || wasGivenUp(words, requirement)) return true;
   if (!words.isAdjacent && WAS_FORMER.test(folded) && NOW_SO.test(cited.folded.slice(folded.length))) return false;
   return words.statement.read(listEndings).some((match) => ends(match, words, requirement));
+};
+
+/** Whether a statement says so of years that are over. */
+export const wasInClosedYears: WeakRule = ({ folded }, _, { on }) => {
+  const years = CLOSED_YEARS.exec(folded)?.groups?.last;
+  return years !== undefined && years < on.slice(0, 4) && /\b(?:was|were|had|did|used)\b/.test(folded);
 };
 
 /** "Keys were previously rotated every three years. Since January they have been rotated every 90 days." */

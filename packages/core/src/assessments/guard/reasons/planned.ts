@@ -49,13 +49,17 @@ const NAMED_PLAN =
   /\b(?:as|when|than|un)\s?planned\b|\b(?:planned|proposed|upcoming|scheduled|intended) (?:changes?|maintenance|outages?|downtime|absences?|leave|releases?|audits?|work|works|exercises?|use|purpose|recipients?|tests?|interruptions?|deployments?|suppliers?|systems?|amendments?|modifications?|processing|activities|windows?|reviews?|intervals?|basis|visits?|drills?)\b|\b(?:the|its|our|with the|a|and) next (?:\w+ )?\w+ (?:is|will be|takes place|follows|are)\b[^.;]*|\bnext (?:\w+ )?\w+ (?:due|planned|scheduled|on|in|by)\b[^.;]*/g;
 
 /** Whether a statement says of what is required that it is still to come. */
-export const isPlanned: WeakRule = (words, requirement, { on }) => {
+export const isPlanned: WeakRule = (words, requirement, context) => {
   const { said, isPurpose, plans, soon } = words.statement.read(readPlans);
   if (isPurpose) return false;
   if (plans.some((match) => counts(match, words, requirement, said))) return true;
   if (soon.some(({ index }) => isAbout(index, words, requirement))) return true;
-  return laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
+  return startsLater(words, requirement, context);
 };
+
+/** Whether a statement says of what is required that it holds from a later day on. */
+export const startsLater: WeakRule = (words, requirement, { on }) =>
+  laterDates(words.folded, on).some((index) => isAbout(index, words, requirement));
 
 function readPlans({ folded }: ReadText) {
   const said = folded.replace(NAMED_PLAN, (phrase) => " ".repeat(phrase.length));
