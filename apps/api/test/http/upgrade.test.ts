@@ -229,9 +229,7 @@ test("an engine that was active and is gone: runs start right after the upgrade,
   const named = await anna.sendJson("POST", "/api/runs/start", { retrievalVersionId });
   const error = await expectError(named, 409, "INVALID_STATE");
   expect(error).toMatchObject({
-    message: expect.stringMatching(
-      /assessor 'offline-lexical-1, prompt lexical-1'.*it uses offline-lexical-2.*on offer: /,
-    ),
+    message: expect.stringMatching(/rules 'guard 1, splitter 1'.*name another engine version, on offer: /),
     details: { retrievalVersionId, onOffer: [entries[0]!.object_id] },
   });
 });

@@ -1,3 +1,4 @@
+import { GUARD_VERSION } from "@assay/contract";
 import type { Embedder } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
@@ -52,6 +53,7 @@ beforeEach(async () => {
     tx.insert(retrievalVersions).values({
       ...{ embedderModel: BEFORE, embedderDimensions: VECTOR_DIMENSIONS },
       ...{ assessorModel: "quoting-double-1", promptVersion: "1", ...SETTINGS, activatedAt: new Date() },
+      guardVersion: GUARD_VERSION,
     }),
   );
   engine = await createTestEngine(database.db, { furtherEmbedders: [newer] });

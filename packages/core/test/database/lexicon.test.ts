@@ -1,3 +1,4 @@
+import { GUARD_VERSION } from "@assay/contract";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
@@ -38,6 +39,7 @@ beforeAll(async () => {
     tx.insert(retrievalVersions).values({
       ...{ embedderModel: "word-double-1", embedderDimensions: VECTOR_DIMENSIONS, lexicalWeight: 1 },
       ...{ assessorModel: "quoting-double-1", promptVersion: "1", ...SETTINGS, activatedAt: new Date() },
+      guardVersion: GUARD_VERSION,
     }),
   );
   engine = await createTestEngine(database.db);
