@@ -29,7 +29,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     held_until: earlier,
     left_at: earlier,
   },
-  source_manifests: { ...own("source_manifests"), sequence: "1000 + at" },
+  source_manifests: { ...own("source_manifests"), sequence: "-at" },
   segments: { document_id: idOf("documents") },
   chunks: { ...own("chunks"), document_id: idOf("documents") },
   dated_facts: { document_id: idOf("documents"), chunk_id: idOf("chunks") },

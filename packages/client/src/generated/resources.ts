@@ -248,7 +248,7 @@ export class SourcesBase extends Resource {
   /**
    * Ends the sync of a source. By its plan, or by a body that names every file that the source has. What stands at
    * other places of it, or no longer is what the source has there, leaves them, and is retired unless something
-   * else holds it. A signed manifest says what the source has. Throws InvalidStateError.
+   * else holds it. A signed manifest says what the source has. Throws InvalidStateError, IntegrityError.
    */
   closeSync(source: string, body: CloseSync = {}, options: RequestOptions = {}): Promise<ClosedSync> {
     return this.only("POST", path`/api/sources/${source}/manifests`, { ...options, json: body }, "sync");

@@ -32,7 +32,7 @@ export const sources = defineOperations("sources", {
       "By its plan, or by a body that names every file that the source has. What stands at other places of it, or no longer is what the source has there, leaves them, and is retired unless something else holds it. A signed manifest says what the source has.",
     body: closeSyncBody,
     responses: { 200: "ClosedSyncReply" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
   manifests: {
     method: "GET",

@@ -11,6 +11,7 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { findSoundLast } from "./last-manifests.ts";
 import { lastRefusals } from "./last-refusals.ts";
 import { makeManifest, type Reason } from "./make-manifest.ts";
 import { findUnderWay } from "./open-plan.ts";
@@ -35,7 +36,8 @@ interface Removed {
  * Ends a sync: what stands at places that the source has no longer, or where it has other bytes that never came, leaves them,
  * and is retired unless something else holds it; then a manifest is signed of what the source has. Of a plan the places leave
  * in several transactions: a close that breaks off goes on when it is asked for again, and a plan that is closed stays so.
- * Throws NOT_FOUND for a plan that has ended, INVALID_STATE for one that has not come in whole.
+ * Throws NOT_FOUND for a plan that has ended, INVALID_STATE for one that has not come in whole,
+ * INTEGRITY_ERROR where the source's last manifest is not stored as it was signed.
  */
 export async function closeSync(
   ctx: Context,
@@ -90,6 +92,8 @@ async function removePart(
   const { tenantId } = ctx;
   await lockPlaces(tx, tenantId);
   if (!(await findPlan(tx, ctx, source, planId))) return undefined;
+  // Nothing leaves its place for a sync that cannot end.
+  await findSoundLast(tx, tenantId, source);
   const part = await tx
     .select({ id: documentPlaces.id, path: documentPlaces.path, documentId: documentPlaces.documentId })
     .from(sourcePlanFiles)

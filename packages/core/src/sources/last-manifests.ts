@@ -1,5 +1,7 @@
-import { sourceManifests } from "@assay/db";
-import { type SQL, sql } from "drizzle-orm";
+import { sourceManifests, type Transaction } from "@assay/db";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { damagedManifest, findDamagedManifests } from "./compare-manifests.ts";
+import type { ManifestRow } from "./to-manifest.ts";
 
 /** The sources that a table has, as the query `name`, from one to the next, so that its other rows are not read. */
 export function listNames(name: string, table: SQL, tenantId: string): SQL {
@@ -12,13 +14,39 @@ export function listNames(name: string, table: SQL, tenantId: string): SQL {
     from ${query} before where before.name is not null)`;
 }
 
-/** The last manifest of each source, as `last`: to be selected from, after `with recursive`. */
+/** Of one source, as it is stored. */
+export async function findLastManifest(
+  tx: Transaction,
+  tenantId: string,
+  source: string,
+): Promise<ManifestRow | undefined> {
+  const [last] = await tx
+    .select()
+    .from(sourceManifests)
+    .where(and(eq(sourceManifests.tenantId, tenantId), eq(sourceManifests.source, source)))
+    .orderBy(desc(sourceManifests.sequence))
+    .limit(1);
+  return last;
+}
+
+/** As above. Throws INTEGRITY_ERROR where it is not stored as it was signed. */
+export async function findSoundLast(
+  tx: Transaction,
+  tenantId: string,
+  source: string,
+): Promise<ManifestRow | undefined> {
+  const last = await findLastManifest(tx, tenantId, source);
+  if (last && (await findDamagedManifests(tx, tenantId, [last])).size > 0) throw damagedManifest(last.id);
+  return last;
+}
+
+/** The id of the last manifest of each source, as `last`: to be selected from, after `with recursive`. */
 export function lastManifests(tenantId: string): SQL {
   return sql`${listNames("synced", sql`${sourceManifests}`, tenantId)},
     last as (
-      select synced.name, newest.id, newest.payload_hash, newest.closed_by, newest.closed_at
+      select synced.name, newest.id
       from synced cross join lateral (
-        select manifest.id, manifest.payload_hash, manifest.closed_by, manifest.closed_at
+        select manifest.id
         from ${sourceManifests} manifest
         where manifest.tenant_id = ${tenantId} and manifest.source = synced.name
         order by manifest.sequence desc limit 1) newest)`;

@@ -1,8 +1,11 @@
 import type { ManifestFile, ManifestPayload } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
-import { sourceManifestParts, sourceManifests, type Transaction } from "@assay/db";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { sourceManifestParts, type Transaction } from "@assay/db";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
+import { findDamagedManifests, hashFiles, hasItsFiles } from "./compare-manifests.ts";
+import { findLastManifest } from "./last-manifests.ts";
+import type { ManifestRow } from "./to-manifest.ts";
 
 export interface Refusal {
   readonly sha256: string;
@@ -15,7 +18,7 @@ export interface Refusal {
 /** By path. */
 export type Refusals = ReadonlyMap<string, Refusal>;
 
-/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere. */
+/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere: none where it is not stored as it was signed. */
 export async function lastRefusals(
   tx: Transaction,
   { tenantId }: Pick<Context, "tenantId">,
@@ -23,13 +26,8 @@ export async function lastRefusals(
   release: string,
 ): Promise<Refusals> {
   const refusals = new Map<string, Refusal>();
-  const [last] = await tx
-    .select({ id: sourceManifests.id, payload: sourceManifests.payload })
-    .from(sourceManifests)
-    .where(and(eq(sourceManifests.tenantId, tenantId), eq(sourceManifests.source, source)))
-    .orderBy(desc(sourceManifests.sequence))
-    .limit(1);
-  if (!last || (JSON.parse(last.payload) as ManifestPayload).notHeldCount === 0) return refusals;
+  const last = await findLastManifest(tx, tenantId, source);
+  if (!last || !(await hasRefused(tx, tenantId, last))) return refusals;
   const parts = await tx
     .select({ lines: sourceManifestParts.lines })
     .from(sourceManifestParts)
@@ -48,6 +46,13 @@ export async function lastRefusals(
     refusals.set(path, { sha256, reason: refused, ...refusal });
   }
   return refusals;
+}
+
+/** Whether it may have refused any, and says so as it was signed. */
+async function hasRefused(tx: Transaction, tenantId: string, row: ManifestRow): Promise<boolean> {
+  if ((await findDamagedManifests(tx, tenantId, [row])).size > 0) return false;
+  if ((JSON.parse(row.payload) as ManifestPayload).notHeldCount === 0) return false;
+  return hasItsFiles(row, (await hashFiles(tx, tenantId, [row.id])).get(row.id));
 }
 
 /** What a file is refused for by its bytes and its name alone, which a later release may see otherwise. */

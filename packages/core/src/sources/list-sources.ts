@@ -6,18 +6,16 @@ import { decodeCursor, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { readSoundManifests } from "./compare-manifests.ts";
 import { lastManifests, listNames } from "./last-manifests.ts";
 
 interface SourceRow {
   readonly name: string;
   readonly files: number;
   readonly manifestId: string | null;
-  readonly manifestHash: string | null;
-  readonly closedBy: string | null;
-  readonly closedAt: Date | string | null;
 }
 
-/** By name. */
+/** By name. Of a last manifest that is not stored as it was signed its id alone. */
 export async function listSources(
   ctx: Context,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -35,27 +33,31 @@ export async function listSources(
           where place.tenant_id = ${tenantId} and place.source = placed.name and place.held_until is null) as files
         from placed where placed.name <> ${BY_HAND}),
       ${lastManifests(tenantId)}
-      select name, coalesce(counted.files, 0) as files, last.id as "manifestId", last.payload_hash as "manifestHash",
-        last.closed_by as "closedBy", last.closed_at as "closedAt"
+      select name, coalesce(counted.files, 0) as files, last.id as "manifestId"
       from counted full join last using (name)
       where name collate "C" > ${after}
       order by name collate "C"
       limit ${limit + 1}`,
     );
     const page = toPage("sources", rows, limit, ({ name }) => [name]);
-    const actors = page.items.flatMap(({ closedBy }) => closedBy ?? []);
+    const ids = page.items.flatMap(({ manifestId }) => manifestId ?? []);
+    const sound = await readSoundManifests(tx, tenantId, ids);
+    const actors = [...sound.values()].map(({ closedBy }) => closedBy);
     const names = await nameActors(tx, tenantId, actors);
     return {
       nextCursor: page.nextCursor,
-      items: page.items.map(({ name, files, manifestId, manifestHash, closedBy, closedAt }) => ({
-        name,
-        files,
-        lastSyncedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
-        lastSyncedBy: closedBy,
-        lastSyncedByName: closedBy === null ? null : (names[closedBy] ?? null),
-        lastManifestId: manifestId,
-        lastManifestHash: manifestHash,
-      })),
+      items: page.items.map(({ name, files, manifestId }) => {
+        const last = manifestId === null ? undefined : sound.get(manifestId);
+        return {
+          name,
+          files,
+          lastSyncedAt: last?.closedAt.toISOString() ?? null,
+          lastSyncedBy: last?.closedBy ?? null,
+          lastSyncedByName: (last && names[last.closedBy]) ?? null,
+          lastManifestId: manifestId,
+          lastManifestHash: last?.payloadHash ?? null,
+        };
+      }),
     };
   });
 }

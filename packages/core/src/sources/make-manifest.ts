@@ -8,7 +8,7 @@ import {
   sourceManifests,
   type Transaction,
 } from "@assay/db";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { signText } from "../audit/sign-text.ts";
 import { databaseMillis } from "../database-clock.ts";
@@ -16,6 +16,7 @@ import { sha256Hex } from "../digest.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Context } from "../tenancy/context.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
+import { findSoundLast } from "./last-manifests.ts";
 import { toManifest } from "./to-manifest.ts";
 
 const LINES_PER_PART = 2_000;
@@ -39,7 +40,8 @@ interface Closing {
 
 /**
  * Signs and stores what stands at a source's places now, and what of its files does not. Call it last in a transaction: it
- * records the audit entry. Needs `lockPlaces`.
+ * records the audit entry. Needs `lockPlaces`. Throws INTEGRITY_ERROR where the source's manifest before is not stored as it
+ * was signed.
  */
 export async function makeManifest(
   tx: Transaction,
@@ -51,12 +53,7 @@ export async function makeManifest(
   const files = await listFiles(tx, tenantId, source, given, reasons);
   const held = files.filter(({ documentId }) => documentId !== null);
   const lines = files.map((file) => `${canonicalJson(file)}\n`);
-  const [last] = await tx
-    .select({ sequence: sourceManifests.sequence, payloadHash: sourceManifests.payloadHash })
-    .from(sourceManifests)
-    .where(and(eq(sourceManifests.tenantId, tenantId), eq(sourceManifests.source, source)))
-    .orderBy(desc(sourceManifests.sequence))
-    .limit(1);
+  const last = await findSoundLast(tx, tenantId, source);
   const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
   const closedAt = new Date(clock!.now);
   const payload: ManifestPayload = {

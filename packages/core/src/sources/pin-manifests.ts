@@ -1,22 +1,28 @@
 import type { PinnedManifest } from "@assay/contract";
 import { rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { damagedManifest, readSoundManifests } from "./compare-manifests.ts";
 import { lastManifests } from "./last-manifests.ts";
 
-interface PinnedRow extends Omit<PinnedManifest, "closedAt"> {
-  readonly closedAt: Date | string;
-}
-
-/** Of each source the last manifest, by the sources' names. Null where there is none. */
+/**
+ * Of each source the last manifest, by the sources' names. Null where there is none. Throws INTEGRITY_ERROR for one that is
+ * not stored as it was signed.
+ */
 export async function pinManifests(tx: Transaction, tenantId: string): Promise<PinnedManifest[] | null> {
-  const rows = await rowsOf<PinnedRow>(
-    tx,
-    sql`
-    with recursive ${lastManifests(tenantId)}
-    select name as source, id as "manifestId", payload_hash as sha256, closed_at as "closedAt" from last`,
-  );
-  if (rows.length === 0) return null;
-  return rows
-    .map(({ closedAt, ...row }) => ({ ...row, closedAt: new Date(closedAt).toISOString() }))
+  const last = await rowsOf<{ id: string }>(tx, sql`with recursive ${lastManifests(tenantId)} select id from last`);
+  if (last.length === 0) return null;
+  const ids = last.map(({ id }) => id);
+  const sound = await readSoundManifests(tx, tenantId, ids);
+  return ids
+    .map((id) => {
+      const row = sound.get(id);
+      if (!row) throw damagedManifest(id);
+      return {
+        source: row.source,
+        manifestId: id,
+        sha256: row.payloadHash,
+        closedAt: row.closedAt.toISOString(),
+      };
+    })
     .sort((a, b) => (a.source < b.source ? -1 : 1));
 }

@@ -4,10 +4,12 @@ import { getRunConfiguration, getSnapshot } from "@assay/core/runs";
 import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/digest.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withoutGuards } from "../support/without-guards.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -156,6 +158,27 @@ describe("a file that was refused", () => {
       "tool.exe": "upload",
       Makefile: "upload",
     });
+  });
+
+  test("is asked for where the files of the manifest, or the manifest, are not those that were signed", async () => {
+    const first = await plan(folder);
+    const closed = await close({ planId: first.planId!, refused });
+    const id = closed.manifest!.id;
+    const all = { upload: 3, refused: 0 };
+    await withoutGuards(
+      database,
+      "source_manifest_parts",
+      sql`update source_manifest_parts
+        set lines = replace(replace(lines, 'TENANT_LIMIT_EXCEEDED', 'UNSUPPORTED_FILE_TYPE'), 'At capacity', 'Forged')
+        where manifest_id = ${id}`,
+    );
+    expect(await plan(folder, { dryRun: "true" })).toMatchObject(all);
+    const old = await put("old.txt", "Old.");
+    const next = await plan(folder);
+    await withoutGuards(database, "source_manifests", sql`update source_manifests set payload = 'x' where id = ${id}`);
+    expect(await plan(folder, { dryRun: "true" })).toMatchObject(all);
+    await expect(close({ planId: next.planId! })).rejects.toMatchObject({ code: "INTEGRITY_ERROR", details: { id } });
+    expect(await evidence()).toEqual([old]);
   });
 
   test("leaves no earlier bytes at its place", async () => {

@@ -5,7 +5,7 @@ import { listCheckpointKeys } from "../../audit/checkpoint-keys.ts";
 import type { Signs } from "../../checkpoints/make-checkpoint.ts";
 import type { JobRef } from "../../jobs/job.ts";
 import type { Attempt } from "../../jobs/stage.ts";
-import { checkManifests } from "../../sources/compare-manifests.ts";
+import { checkManifests } from "../../sources/check-manifests.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
 import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-damage.ts";
 import { checkPinned } from "./check-pinned.ts";
@@ -23,15 +23,15 @@ export async function checkTenant(attempt: Attempt, { signer }: Signs): Promise<
     await tx.update(recordChecks).set({ checkedAt: sql`now()` }).where(eq(recordChecks.tenantId, tenantId));
   });
   const keys = await listCheckpointKeys(db, signer);
-  const { before, records, pinned, manifests } = await inTenant({ db, tenantId }, async (tx) => {
+  const { before, records, pinned } = await inTenant({ db, tenantId }, async (tx) => {
     const [last] = await tx.select().from(recordChecks).where(eq(recordChecks.tenantId, tenantId));
     return {
       before: last?.damaged ?? [],
       records: await checkRecords(tx, { tenantId }, { kinds: KINDS_OF_TENANT, isFirst: last === undefined }),
       pinned: await checkPinned(tx, tenantId),
-      manifests: await checkManifests(tx, tenantId, keys),
     };
   });
+  const manifests = await checkManifests({ db, tenantId }, keys, attempt.signal);
   const damages = [...records.damages, ...pinned.damages, ...manifests];
   const jobs = await attempt.checkpoint(async (tx) => {
     await recordFirstSeen(tx, { tenantId }, [...records.unseen, ...pinned.unseen]);
