@@ -213,8 +213,10 @@ describe("a statement in the role of a tenant", () => {
   });
 });
 
-/** Takes files of nobody; reads next to the link, or alone, the tenant, whose table keeps its policy; asks the identity alone; shows but the rows of
- * one user, who is another in each tenant. */
+/**
+ * Takes files of nobody; reads next to the link, or alone, the tenant, whose table keeps its policy; asks the identity
+ * alone; shows only rows of one user, who is another in each tenant.
+ */
 const UNNOTICED = [
   "prepareFiles",
   "getLinkSession",
