@@ -27,10 +27,7 @@ export default function DeleteDialog({ document, onClose }: { document: Document
       const removed = data?.documents ?? [document];
       if (removed.some(({ id }) => id === shownId)) navigate(hrefWith({ document: null }));
       onClose();
-      await refreshDocuments(
-        queries,
-        removed.map(({ id }) => id),
-      );
+      await refreshDocuments(queries);
     },
   });
   const count = data?.documents.length ?? 1;
@@ -54,7 +51,7 @@ export default function DeleteDialog({ document, onClose }: { document: Document
     >
       {isPending && <SkeletonList label="Checking what this removes" rows={4} />}
       {error && <ErrorPanel title="Cannot tell what this removes" error={error} onRetry={() => void refetch()} />}
-      {data && <DeletionEffects preview={data} />}
+      {data && <DeletionEffects document={document} preview={data} />}
     </FormDialog>
   );
 }

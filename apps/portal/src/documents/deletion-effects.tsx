@@ -1,9 +1,11 @@
-import type { DeletionPreview } from "@assay/client";
+import type { DeletionPreview, Document } from "@assay/client";
+import { isRetirable } from "./is-evidence.ts";
 
 const NAMES_SHOWN = 8;
 
 /** What deleting a document removes, and what stays. */
-export function DeletionEffects({ preview: { documents, alsoHeldBy } }: { preview: DeletionPreview }) {
+export function DeletionEffects({ document, preview }: { document: Document; preview: DeletionPreview }) {
+  const { documents, alsoHeldBy } = preview;
   const holders = [...new Map(alsoHeldBy.map((holder) => [holder.id, holder.originalFilename])).values()];
   return (
     <div className="flex flex-col gap-4">
@@ -20,8 +22,8 @@ export function DeletionEffects({ preview: { documents, alsoHeldBy } }: { previe
         <h3 className="font-medium">What stays</h3>
         <p className="text-muted">
           Past runs stay as they are: their verdicts, the text that they cite, their exports and snapshots. In runs that
-          cite it, a citation keeps its text but can no longer be opened in the document. To be able to open it, retire
-          the document instead.
+          cite it, a citation keeps its text but can no longer be opened in the document.
+          {isRetirable(document) && " To be able to open it, retire the document instead."}
         </p>
       </section>
       {holders.length > 0 && (

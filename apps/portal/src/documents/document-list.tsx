@@ -26,21 +26,25 @@ export interface DocumentListProps {
 
 /** Documents as a tree; only the lines in view are in the page, however many there are. */
 export function DocumentList({ tree, selectedId, choosing, hrefOf, empty }: DocumentListProps) {
-  const { list, rows } = tree;
+  const { list, rows, fetchNextPage } = tree;
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage } = list;
   const widths = useMemo(() => columnWidths(tree.documents, tree.owners), [tree.documents, tree.owners]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves the end, which is then looked at again
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage) return;
-    const watch = new IntersectionObserver(([seen]) => seen!.isIntersecting && void fetchNextPage(), {
-      root: scroller.current,
-      rootMargin: `${NEAR_END_PX}px`,
-    });
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen!.isIntersecting) return;
+        watch.disconnect();
+        void fetchNextPage();
+      },
+      { root: scroller.current, rootMargin: `${NEAR_END_PX}px` },
+    );
     watch.observe(end.current);
     return () => watch.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, rows.length]);
+  }, [hasNextPage, isFetchingNextPage, rows]);
 
   if (list.isPending) return <SkeletonList label="Loading the documents" rows={9} />;
   if (!list.data)

@@ -5,7 +5,12 @@ export function isEvidence({ supersededById, retiredAt }: Pick<Document, "supers
   return !supersededById && !retiredAt;
 }
 
-/** Why it is not; undefined while it is. */
+/** Whether it can be taken out of later runs by itself: what came out of an archive or a mail leaves with that. */
+export function isRetirable(document: Pick<Document, "supersededById" | "retiredAt" | "parentDocumentId">): boolean {
+  return isEvidence(document) && document.parentDocumentId === null;
+}
+
+/** Why later runs do not judge it; undefined while they do. */
 export function describeLeaving({ supersededById, retiredAt }: Pick<Document, "supersededById" | "retiredAt">) {
   if (supersededById) return "Replaced by a newer version";
   return retiredAt ? "Retired" : undefined;

@@ -1,16 +1,18 @@
 import { assay } from "@assay/site/assay";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { mergeInto, readAgain } from "./list-reads.ts";
 import { DOCUMENTS_KEY, LIST_KEY, type ListFilters, readListPage } from "./queries.ts";
-import { type DocumentPage, type LoadedPages, refreshPages } from "./refresh-pages.ts";
+import { refreshPages } from "./refresh-pages.ts";
 
-/** Brings what is shown of documents up to date after a change of these, or while some are read. */
-export async function refreshDocuments(queries: QueryClient, changedIds: readonly string[]): Promise<void> {
-  const changed = new Set(changedIds);
+/** Brings what is shown of documents up to date: after a change that concerns the given ones alone, or any. */
+export async function refreshDocuments(queries: QueryClient, changedIds?: readonly string[]): Promise<void> {
   const shown = queries.getQueryCache().findAll({ queryKey: LIST_KEY, type: "active" });
+  const refresh = (queryKey: QueryKey) =>
+    changedIds ? refreshList(queries, queryKey, new Set(changedIds)) : readAgain(queries, queryKey);
   await Promise.all([
     queries.invalidateQueries({ queryKey: DOCUMENTS_KEY, predicate: ({ queryKey }) => queryKey[1] !== LIST_KEY[1] }),
     queries.invalidateQueries({ queryKey: LIST_KEY, refetchType: "none" }),
-    ...shown.map(({ queryKey }) => refreshList(queries, queryKey, changed).catch(() => readAgain(queries, queryKey))),
+    ...shown.map(({ queryKey }) => refresh(queryKey).catch(() => readAgain(queries, queryKey))),
   ]);
 }
 
@@ -22,12 +24,6 @@ export async function refreshList(
 ): Promise<void> {
   const client = await assay();
   const [filters, limit] = queryKey.slice(LIST_KEY.length) as [ListFilters, number?];
-  const current = () => queries.getQueryData<LoadedPages<DocumentPage>>(queryKey);
-  const merged = await refreshPages(current, (cursor) => readListPage(client, filters, cursor, { limit }), changedIds);
-  if (merged) queries.setQueryData(queryKey, merged);
-  else await readAgain(queries, queryKey);
-}
-
-function readAgain(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  return queries.invalidateQueries({ queryKey, exact: true });
+  const read = (cursor: string | undefined) => readListPage(client, filters, cursor, { limit });
+  await mergeInto(queries, queryKey, (known) => refreshPages(known, read, changedIds));
 }

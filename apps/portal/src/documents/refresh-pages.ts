@@ -23,8 +23,8 @@ export function pagesToRefresh(
 }
 
 /**
- * The pages with what was read again from the cursor of one of them. The others stay as they are, and keep their cursors; undefined
- * where the reply leaves a gap, so that all is to be read again.
+ * The pages with one of them read again, where it holds the same documents in the same order; undefined where others can have
+ * changed with it, so that all is to be read again.
  */
 export function mergePage<P extends DocumentPage>(
   loaded: LoadedPages<P>,
@@ -32,42 +32,40 @@ export function mergePage<P extends DocumentPage>(
   reply: P,
 ): LoadedPages<P> | undefined {
   const page = loaded.pages[index]!;
-  const others = new Set(
-    loaded.pages.flatMap(({ items }, other) => (other === index ? [] : items.map(({ id }) => id))),
-  );
-  const own = reply.items.filter(({ id }) => !others.has(id));
-  const last = reply.items.at(-1);
-  const end = page.items.findIndex(({ id }) => id === last?.id);
-  // The reply ends within the page: what comes after it was not asked for.
-  const endsWithin = reply.nextCursor !== null && end >= 0;
-  const isCovered = reply.nextCursor === null || (last !== undefined && others.has(last.id));
-  const isLastPage = index === loaded.pages.length - 1;
-  if (!endsWithin && !isCovered && !isLastPage) return undefined;
-  const items = endsWithin ? [...own, ...page.items.slice(end + 1)] : own;
-  const nextCursor = !endsWithin && isLastPage ? reply.nextCursor : page.nextCursor;
-  const merged = { ...page, items, nextCursor, ...(reply.total !== undefined && { total: reply.total }) };
-  return { ...loaded, pages: loaded.pages.with(index, merged) };
+  const isLast = index === loaded.pages.length - 1;
+  const isSame =
+    page.items.length === reply.items.length && page.items.every(({ id }, at) => id === reply.items[at]!.id);
+  const othersWent = page.total !== reply.total || (!isLast && reply.nextCursor === null);
+  if (!isSame || othersWent) return undefined;
+  // What was judged in its stead until now is on a page that may have been read before it left.
+  if (page.items.some((document, at) => waitsToReplace(document) && isSettled(reply.items[at]!))) return undefined;
+  const nextCursor = isLast ? reply.nextCursor : page.nextCursor;
+  return { ...loaded, pages: loaded.pages.with(index, { ...reply, nextCursor }) };
+}
+
+function waitsToReplace(document: Document): boolean {
+  const { replacesDocumentId, places } = document;
+  return !isSettled(document) && (replacesDocumentId !== null || places.some(({ version }) => version > 1));
 }
 
 /** More pages than this are read one after another. */
 const AT_ONCE_MAX = 20;
 
-/** Reads again what can have changed. Undefined where all is to be read again. */
+/** Reads again what can have changed, of these documents or of those that are being read. Undefined where that can be all. */
 export async function refreshPages<P extends DocumentPage>(
-  current: () => LoadedPages<P> | undefined,
+  known: LoadedPages<P>,
   read: (cursor: string | undefined) => Promise<P>,
-  changedIds?: ReadonlySet<string>,
+  changedIds: ReadonlySet<string> = new Set(),
 ): Promise<LoadedPages<P> | undefined> {
-  const known = current();
-  if (!known) return undefined;
-  const cursors = pagesToRefresh(known, changedIds).map((index) => known.pageParams[index]);
-  if (cursors.length > AT_ONCE_MAX) return undefined;
-  const replies = await Promise.all(cursors.map(async (cursor) => [cursor, await read(cursor)] as const));
-  let merged = current();
-  for (const [cursor, reply] of replies) {
-    // A page that has left the list meanwhile is no longer shown.
-    const index = merged?.pageParams.indexOf(cursor) ?? -1;
-    if (merged && index >= 0) merged = mergePage(merged, index, reply);
-  }
-  return merged;
+  if (known.pages.length === 1) return { ...known, pages: [await read(known.pageParams[0])] };
+  const listed = new Map(known.pages.flatMap(({ items }) => items.map((document) => [document.id, document])));
+  // What is not listed may be from now on, and with a container change those that came out of it.
+  if ([...changedIds].some((id) => !listed.has(id) || listed.get(id)!.archive)) return undefined;
+  const indexes = pagesToRefresh(known, changedIds);
+  if (indexes.length > AT_ONCE_MAX) return undefined;
+  const replies = await Promise.all(indexes.map((index) => read(known.pageParams[index])));
+  return indexes.reduce<LoadedPages<P> | undefined>(
+    (merged, index, at) => merged && mergePage(merged, index, replies[at]!),
+    known,
+  );
 }

@@ -5,7 +5,6 @@ import { queryClient } from "@assay/site/query-client";
 import { isOutage, isServiceUnreachable, onServiceChange, recordOutage } from "@assay/site/service-watch";
 import { notifyOtherTabs } from "@assay/site/tabs";
 import { useSyncExternalStore } from "react";
-import { affectedBy } from "./affected-by.ts";
 import { recordUploading } from "./has-uploaded.ts";
 import { refreshDocuments } from "./refresh-documents.ts";
 import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from "./upload-queue.ts";
@@ -33,9 +32,9 @@ function openQueue(owner: string | undefined): UploadQueue {
       const { documents } = await assay();
       return versionOf ? documents.addVersion(versionOf, file, options) : documents.upload(file, options);
     },
-    onStored(document) {
+    onStored() {
       notifyOtherTabs();
-      void refreshDocuments(queryClient, affectedBy(document));
+      void refreshDocuments(queryClient);
     },
     isOutage,
     onOutage: recordOutage,

@@ -1,4 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { describeSuccessors } from "./describe-successors.ts";
 import { flattenTree, type TreeRow } from "./flatten-tree.ts";
@@ -9,6 +15,7 @@ import { useWatch } from "./use-watch.ts";
 
 /** The list as a tree of archives; a search answers a flat list, members of archives included. */
 export function useDocumentTree(filters: ListFilters) {
+  const queries = useQueryClient();
   const searching = Object.values(filters).some((value) => value !== undefined);
   const query = documentListQuery(searching ? filters : { parentDocumentId: "none" });
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
@@ -32,6 +39,7 @@ export function useDocumentTree(filters: ListFilters) {
 
   return {
     list,
+    fetchNextPage: async () => (await import("./list-reads.ts")).whenIdle(queries, query.queryKey, list.fetchNextPage),
     rows,
     documents,
     owners,

@@ -47,7 +47,7 @@ test("from its menu a document is compared with the version before, other versio
   await line(page, "doors.txt").getByRole("button", { name: "Actions for doors.txt" }).click();
   await page.getByRole("menuitem", { name: "Versions" }).click();
   await page.getByRole("heading", { name: "Versions of doors.txt" }).waitFor();
-  await page.getByText("2 lines removed, 2 added.").waitFor();
+  await page.getByText("2 lines or sentences removed, 2 added.").waitFor();
   const list = differences(page);
   expect(await list.locator("del").allTextContents()).toEqual([
     "−Removed: Doors close at eight.",
@@ -64,12 +64,18 @@ test("from its menu a document is compared with the version before, other versio
   await fold.focus();
   await page.keyboard.press("Enter");
   await list.getByText("Rule 5 stays as it is.").first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Rule 1 stays as it is.");
 
   await choose(page.getByRole("combobox", { name: "Earlier version" }), /Version 1/);
   await list.locator("del").getByText("Rule 21 stays as it is.").waitFor();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ document: third, from: first });
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ document: third, from: first, to: third });
   await page.reload();
   await list.locator("del").getByText("Rule 21 stays as it is.").waitFor();
+  await page.goBack();
+  await list.locator("del").getByText("Doors close at eight.").waitFor();
+  await choose(page.getByRole("combobox", { name: "Later version" }), /Version 1/);
+  await list.locator("ins").getByText("Doors close at eight.").waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ document: third, from: first, to: second });
   await page.goBack();
   await list.locator("del").getByText("Doors close at eight.").waitFor();
   await page.goBack();
@@ -130,12 +136,14 @@ test("a version that is still being read is waited for, and one that could not b
   });
   await page.goto(`/cm/documents/versions?document=${second}`);
   await page.getByText("read.txt is still being read").waitFor();
+  expect(await page.getByText("Later runs judge it").count()).toBe(0);
   await expectAccessible(page);
   status = "READY";
-  await page.getByText("1 line removed, 1 added.").waitFor();
+  await page.getByText("1 line or sentence removed, 1 added.").waitFor();
   status = "FAILED";
   await page.goto(`/cm/documents/versions?document=${first}&to=${second}`);
   await page.getByText("read.txt could not be read").waitFor();
+  expect(await page.getByText("Later runs judge it").count()).toBe(0);
   await page.goto(`/cm/documents/versions?document=${first}&from=${first}&to=${first}`);
   await page.getByText("Both sides are the same version").waitFor();
 });

@@ -2,7 +2,6 @@ import type { Document } from "@assay/client";
 import { assay } from "@assay/site/assay";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { affectedBy } from "../affected-by.ts";
 import { refreshDocuments } from "../refresh-documents.ts";
 import { applyAct, type BulkKind, type BulkValues } from "./bulk-acts.ts";
 import { type Outcome, runBulk } from "./run-bulk.ts";
@@ -37,7 +36,7 @@ export function useBulk() {
       onOutcome: (outcome) => setRun((before) => before && { ...before, outcomes: [...before.outcomes, outcome] }),
     });
     setRun((before) => before && { ...before, isRunning: false });
-    await refreshDocuments(queries, documents.flatMap(affectedBy));
+    await refreshDocuments(queries);
   };
   return { run, start: (...what: Parameters<typeof start>) => void start(...what), stop: () => stop.current?.abort() };
 }

@@ -61,7 +61,7 @@ function Result({ comparison: { changes, incompleteReason }, from, to }: Sides &
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="text-sm">
-        {formatCount(removed, "line")} removed, {added.toLocaleString()} added.{" "}
+        {formatCount(removed, "line or sentence", "lines or sentences")} removed, {added.toLocaleString()} added.{" "}
         <span className="text-muted">White space does not count, and images are not compared.</span>
       </p>
       <TextChanges blocks={blocks} />
@@ -83,8 +83,8 @@ function NotCompared({ reason, from, to }: Sides & { reason: NonNullable<Documen
       }
     >
       {isLarge
-        ? "At most 1,000,000 characters or 20,000 lines are compared. Download both and compare them with a program of your own."
-        : "More than 1,000 lines changed: most of it was written anew, or these are no two versions of one text. Choose versions that are closer, or download both."}
+        ? "At most 1,000,000 characters or 20,000 lines or sentences are compared. Download both and compare them with a program of your own."
+        : "More than 1,000 lines or sentences changed: most of it was written anew, or these are no two versions of one text. Choose versions that are closer, or download both."}
     </EmptyState>
   );
 }

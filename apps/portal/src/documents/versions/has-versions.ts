@@ -1,9 +1,11 @@
 import type { Document } from "@assay/client";
 
-type Held = Pick<Document, "places" | "replacesDocumentId" | "supersededById" | "retiredAt" | "fileType">;
+interface Held extends Pick<Document, "replacesDocumentId" | "supersededById" | "fileType"> {
+  readonly places: readonly Pick<Document["places"][number], "version">[];
+}
 
 /** Whether another document may have stood where it stands or stood. */
-export function hasVersions({ places, replacesDocumentId, supersededById, retiredAt, fileType }: Held): boolean {
-  const wasReplaced = replacesDocumentId !== null || supersededById !== null || retiredAt !== null;
+export function hasVersions({ places, replacesDocumentId, supersededById, fileType }: Held): boolean {
+  const wasReplaced = replacesDocumentId !== null || supersededById !== null;
   return fileType !== "zip" && (wasReplaced || places.some(({ version }) => version > 1));
 }

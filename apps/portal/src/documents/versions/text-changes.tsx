@@ -71,10 +71,12 @@ function Line({ as: Element = "span", kind, text }: LineProps) {
   );
 }
 
+const takeFocus = (row: HTMLElement | null) => row?.focus();
+
 /** In both texts; where it is shown twice, it is read out once. */
-function EqualRow({ text }: { text: string }) {
+function EqualRow({ text, focused }: { text: string; focused: boolean }) {
   return (
-    <div className={ROW}>
+    <div className={ROW} {...(focused && { tabIndex: -1, ref: takeFocus })}>
       <Line kind="equal" text={text} />
       <div aria-hidden className="grid max-sm:hidden">
         <Line kind="equal" text={text} />
@@ -85,6 +87,7 @@ function EqualRow({ text }: { text: string }) {
 
 function EqualLines({ lines, isFirst, isLast }: { lines: readonly string[]; isFirst: boolean; isLast: boolean }) {
   const [unfolded, setUnfolded] = useState(0);
+  const [focusAt, setFocusAt] = useState<number>();
   const before = isFirst ? 0 : AROUND;
   const after = isLast ? 0 : AROUND;
   const folded = lines.length - before - after - unfolded;
@@ -92,13 +95,19 @@ function EqualLines({ lines, isFirst, isLast }: { lines: readonly string[]; isFi
   const shownFirst = folded > 1 ? before + unfolded : lines.length;
   const rows = (from: number, to: number) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-    lines.slice(from, to).map((text, at) => <EqualRow key={from + at} text={text} />);
+    lines.slice(from, to).map((text, at) => <EqualRow key={from + at} text={text} focused={from + at === focusAt} />);
+  const unfold = () => {
+    const count = Math.min(folded, UNFOLD);
+    setUnfolded(unfolded + count);
+    // The button goes, and with it the place of the keyboard.
+    if (folded - count <= 1) setFocusAt(shownFirst);
+  };
   return (
     <li>
       {rows(0, shownFirst)}
       {folded > 1 && (
         <div className="border-y border-line bg-sunken px-2 py-1 font-sans">
-          <Button look="quiet" className="h-6 text-xs" onClick={() => setUnfolded(unfolded + Math.min(folded, UNFOLD))}>
+          <Button look="quiet" className="h-6 text-xs" onClick={unfold}>
             {folded > UNFOLD
               ? `Show ${UNFOLD} of ${formatCount(folded, "equal line")}`
               : `Show ${formatCount(folded, "equal line")}`}

@@ -2,22 +2,21 @@ import type { Document, DocumentVersion } from "@assay/client";
 import { formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
 import { Link } from "@assay/site/link";
-import { BASE, setSearch } from "@assay/site/location";
+import { BASE } from "@assay/site/location";
 import { Select, StateLabel } from "@assay/ui";
 import { describeLeaving } from "../is-evidence.ts";
 import { stateOf } from "../status-badge.tsx";
 
 interface VersionChoiceProps {
-  /** The parameter of the address. */
-  name: "from" | "to";
   label: string;
   choices: readonly DocumentVersion[];
   chosenId: string;
   document: Document | undefined;
+  onChoose: (documentId: string) => void;
 }
 
 /** Which version of a history is on one side, and what it is. */
-export function VersionChoice({ name, label, choices, chosenId, document }: VersionChoiceProps) {
+export function VersionChoice({ label, choices, chosenId, document, onChoose }: VersionChoiceProps) {
   const chosen = choices.find(({ documentId }) => documentId === chosenId);
   const places = new Set(choices.map(({ source, path }) => JSON.stringify([source, path])));
   const labelOf = ({ version, originalFilename, heldFrom, path }: DocumentVersion) =>
@@ -29,7 +28,7 @@ export function VersionChoice({ name, label, choices, chosenId, document }: Vers
       <Select
         label={label}
         value={chosenId}
-        onChange={(value) => setSearch({ [name]: value })}
+        onChange={onChoose}
         options={[
           ...(chosen ? [] : [{ value: chosenId, label: document?.originalFilename ?? "Choose a version" }]),
           ...choices.map((each) => ({ value: each.documentId, label: labelOf(each) })),
@@ -38,7 +37,7 @@ export function VersionChoice({ name, label, choices, chosenId, document }: Vers
       {document && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <StateLabel {...stateOf(document.status)} />
-          <span>{describeLeaving(document) ?? "Later runs judge it"}</span>
+          <span>{describeLeaving(document) ?? (document.status === "READY" && "Later runs judge it")}</span>
           <span>{formatBytes(document.sizeBytes)}</span>
           {chosen?.heldUntil && <span>until {formatDateTime(chosen.heldUntil)}</span>}
           <Link

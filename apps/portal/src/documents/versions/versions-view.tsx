@@ -1,13 +1,13 @@
 import type { DocumentVersion } from "@assay/client";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { Link } from "@assay/site/link";
-import { BASE, useSearchParam } from "@assay/site/location";
+import { BASE, setSearch, useSearchParam } from "@assay/site/location";
 import { EmptyState, SkeletonList } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileDiff } from "lucide-react";
 import { nameOf } from "../name-of.ts";
 import { documentQuery } from "../queries.ts";
-import { chooseVersions, listOnce } from "./choose-versions.ts";
+import { chooseVersions, listOnce, orderVersions } from "./choose-versions.ts";
 import { ComparedTexts } from "./compared-texts.tsx";
 import { versionsQuery } from "./queries.ts";
 import { VersionChoice } from "./version-choice.tsx";
@@ -74,8 +74,9 @@ function History({ documentId }: { documentId: string }) {
 
 function Compared({ documentId, versions }: { documentId: string; versions: readonly DocumentVersion[] }) {
   const initial = chooseVersions(versions, documentId);
-  const fromId = useSearchParam("from") ?? initial.from;
-  const toId = useSearchParam("to") ?? initial.to;
+  const choices = listOnce(versions);
+  const chosen = { from: useSearchParam("from") ?? initial.from, to: useSearchParam("to") ?? initial.to };
+  const { from: fromId, to: toId } = orderVersions(choices, chosen);
   const from = useQuery({ ...documentQuery(fromId ?? ""), enabled: fromId !== undefined });
   const to = useQuery({ ...documentQuery(toId ?? ""), enabled: toId !== undefined });
   if (fromId === undefined || toId === undefined)
@@ -84,13 +85,25 @@ function Compared({ documentId, versions }: { documentId: string; versions: read
         Choose New version in the menu of the document, or upload another file to its place: both are compared here.
       </EmptyState>
     );
-  const choices = listOnce(versions);
+  const choose = (sides: { from: string; to: string }) => setSearch(orderVersions(choices, sides));
   const failed = [from, to].find(({ error, data }) => error && !data);
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-3 rounded-lg border border-line p-4 sm:grid-cols-2">
-        <VersionChoice name="from" label="Earlier version" chosenId={fromId} document={from.data} choices={choices} />
-        <VersionChoice name="to" label="Later version" chosenId={toId} document={to.data} choices={choices} />
+        <VersionChoice
+          label="Earlier version"
+          chosenId={fromId}
+          document={from.data}
+          choices={choices}
+          onChoose={(id) => choose({ from: id, to: toId })}
+        />
+        <VersionChoice
+          label="Later version"
+          chosenId={toId}
+          document={to.data}
+          choices={choices}
+          onChoose={(id) => choose({ from: fromId, to: id })}
+        />
       </div>
       {from.data && to.data ? (
         <ComparedTexts key={`${fromId} ${toId}`} from={from.data} to={to.data} />
