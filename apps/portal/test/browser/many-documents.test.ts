@@ -17,12 +17,13 @@ const COUNT = 10_000;
 /** Fills the list with that many documents, made of a real one; notes the address of each request. */
 async function serveMany(page: Page, model: Document) {
   const asked: URL[] = [];
-  const state = { unread: new Set<number>() };
+  const state = { unread: new Set<number>(), replaced: new Set<number>() };
   const at = (index: number): Document => ({
     ...model,
     id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
     originalFilename: `record-${index}.txt`,
     status: state.unread.has(index) ? "PARSED" : "READY",
+    supersededById: state.replaced.has(index) ? model.id : null,
   });
   await page.route("**/api/documents?*", async (route) => {
     const url = new URL(route.request().url());
@@ -45,6 +46,7 @@ async function serveMany(page: Page, model: Document) {
   return {
     state,
     cursorsOf,
+    at,
     /** Waits until these pages have been asked for twice more; each other one was asked for once, when it was loaded. */
     async expectRefreshed(limit: number, cursors: readonly (string | null)[]) {
       const before = cursors.map((cursor) => timesOf(limit, cursor));
@@ -81,6 +83,39 @@ test("with 10,000 documents, while one is read, only the first page and its page
   state.unread.clear();
   await line(page, "record-430.txt").getByText("Ready").waitFor();
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+});
+
+test("a deletion on the first page shows the version that it brings back on the third", async () => {
+  const client = portal.client();
+  const { id } = await client.upload("deleted.txt", "Doors close at ten.");
+  const page = await portal.page({ viewport: { width: 1000, height: 900 } });
+  const { state, cursorsOf, at } = await serveMany(page, await client.settled(id));
+  state.replaced.add(225);
+  await page.route(`**/api/documents/${at(0).id}**`, async (route) => {
+    const isPreview = route.request().url().includes("dryRun=true");
+    if (!isPreview) state.replaced.clear();
+    await route.fulfill(isPreview ? { json: { documents: [at(0)], alsoHeldBy: [] } } : { status: 204 });
+  });
+  await page.goto("/cm/documents");
+  const list = page.getByRole("list", { name: "Documents" });
+  const scroller = list.locator("xpath=ancestor-or-self::*[contains(@class,'overflow-auto')][1]");
+  const scrollTo = (index: number) => scroller.evaluate((element, top) => element.scrollTo(0, top), 36 * index);
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return new Set(cursorsOf(PAGE_SIZE)).size;
+    })
+    .toBeGreaterThanOrEqual(3);
+  await scrollTo(220);
+  await line(page, "record-225.txt").getByText("Replaced by a newer version").waitFor();
+  await scrollTo(0);
+  await page.getByRole("button", { name: "Actions for record-0.txt" }).click();
+  await page.getByRole("menuitem", { name: "Delete …" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.poll(() => cursorsOf(PAGE_SIZE).filter((cursor) => cursor === "200").length).toBe(2);
+  await scrollTo(220);
+  await line(page, "record-225.txt").waitFor();
+  await line(page, "record-225.txt").getByText("Replaced by a newer version").waitFor({ state: "detached" });
 });
 
 test("the overview looks at the newest 1,000 of 10,000 documents and, while one is read, asks again for two pages of five", async () => {
