@@ -9,7 +9,10 @@ export const RUN_ARGUMENT = {
   optional: true,
 } as const satisfies Argument;
 
-/** The run of this id, or the newest one. Throws CommandError where there is none, or where it pins no manifest of the source. */
+/**
+ * The run of this id, or the newest one; by default of those that pin a manifest of the source, unless a newer run is not done.
+ * Throws CommandError where there is none, or where it pins no manifest of the source.
+ */
 export async function findRun(
   { assay }: Connection,
   runId: string | undefined,
@@ -18,8 +21,13 @@ export async function findRun(
 ): Promise<RunDetails> {
   if (runId !== undefined && runId !== "latest") {
     const run = await assay.runs.get(runId, { signal });
-    await requirePinned(assay, run, source, signal);
+    // Before it collects its evidence, a run pins none: the caller sees that it is not done.
+    if (run.status === "COMPLETED") await requirePinned(assay, run, source, signal);
     return run;
+  }
+  if (source !== undefined) {
+    const [newest] = (await assay.runs.list({ signal }).page({ limit: 1 })).items;
+    if (newest && newest.status !== "COMPLETED") return assay.runs.get(newest.id, { signal });
   }
   const { items } = await assay.runs.list({ source, signal }).page({ limit: 1 });
   const pins = source === undefined ? "" : ` that pins a manifest of '${source}'`;

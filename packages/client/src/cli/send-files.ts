@@ -3,6 +3,7 @@ import type { Document } from "../generated/types.ts";
 import type { UploadOptions, UploadWaitOptions } from "../resources/documents.ts";
 import type { UploadFile, UploadProgress } from "../upload-file.ts";
 import type { Connection } from "./access/connect.ts";
+import { CommandError } from "./exit-codes.ts";
 import { formatCount } from "./format-count.ts";
 import { toOneLine } from "./terminal/plain-text.ts";
 import type { Style, Terminal } from "./terminal/terminal.ts";
@@ -89,12 +90,12 @@ async function sendFile(
     showProgress("status" in progress ? `reading ${filename}` : `sending ${filename}${shareOf(progress)}`);
   try {
     const options = { ...fields, ...place, filename, signal, onProgress };
-    const opened = await source.open().catch((error: NodeJS.ErrnoException) => {
-      if (error.code === undefined) throw error;
-      return error.code;
+    const opened = await source.open().catch((error: NodeJS.ErrnoException | CommandError) => {
+      if (error instanceof CommandError && error.exit === "INCOMPLETE") return error.message;
+      if (!("code" in error) || error.code === undefined) throw error;
+      return `cannot be read: ${error.code}`;
     });
-    if (typeof opened === "string")
-      return { file, document: null, outcome: "REFUSED", says: `cannot be read: ${opened}` };
+    if (typeof opened === "string") return { file, document: null, outcome: "REFUSED", says: opened };
     const sent = await (wait ? documents.uploadAndWait(opened, options) : documents.upload(opened, options));
     return { file, document: sent.document, ...describe(sent.document, sent.duplicate) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ManifestFile, ManifestPayload } from "@assay/contract";
+import { formatOfExtension, type ManifestFile, type ManifestPayload } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import { sourceManifestParts, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
@@ -55,9 +55,9 @@ async function hasRefused(tx: Transaction, tenantId: string, row: ManifestRow): 
   return hasItsFiles(row, (await hashFiles(tx, tenantId, [row.id])).get(row.id));
 }
 
-/** What a file is refused for by its bytes and its name alone, which a later release may see otherwise. */
+/** What a file is refused for by its name alone, so that no word of a caller is trusted; a later release may see it otherwise. */
 function isLasting(path: string, refusal: NonNullable<ManifestFile["refusal"]>, release: string): boolean {
-  if (refusal.release !== release) return false;
-  if (refusal.code === "UNSUPPORTED_FILE_TYPE") return true;
-  return refusal.code === "VALIDATION_ERROR" && splitExtension(path).extension === "";
+  const { extension } = splitExtension(path);
+  if (refusal.release !== release || formatOfExtension(extension) !== undefined) return false;
+  return refusal.code === "UNSUPPORTED_FILE_TYPE" || (refusal.code === "VALIDATION_ERROR" && extension === "");
 }

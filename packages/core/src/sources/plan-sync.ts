@@ -33,14 +33,15 @@ export async function planSync(
 ): Promise<SyncPlan> {
   requireRole(ctx, "MEMBER");
   const planId = await openPlan(ctx, source, query);
-  const plan = { ctx, planId, source, refusals: await inTenant(ctx, (tx) => lastRefusals(tx, ctx, source, release)) };
   const isDry = query.dryRun === "true";
   try {
+    const refusals = await inTenant(ctx, (tx) => lastRefusals(tx, ctx, source, release));
+    const plan = { ctx, planId, source, refusals };
     for await (const batch of files) await inTenant(ctx, (tx) => addFiles(tx, plan, batch));
     const header = await inTenant(ctx, (tx) => completePlan(tx, plan, isDry));
     return { header, entries: readEntries(plan, isDry) };
   } catch (error) {
-    await dropPlan(plan);
+    await dropPlan({ ctx, planId });
     throw error;
   }
 }

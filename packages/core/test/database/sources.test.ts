@@ -181,6 +181,12 @@ describe("a file that was refused", () => {
     expect(await evidence()).toEqual([old]);
   });
 
+  test("is asked for where its name is one of a format that is read, whatever was said of its bytes", async () => {
+    const { planId } = await plan({ "deep/policy.pdf": "MZ" });
+    await close({ planId: planId!, refused: [{ ...refused[0]!, path: "deep/policy.pdf" }] });
+    expect(await plan({ "deep/policy.pdf": "MZ" }, { dryRun: "true" })).toMatchObject({ upload: 1, refused: 0 });
+  });
+
   test("leaves no earlier bytes at its place", async () => {
     const first = await plan(folder);
     await close({ planId: first.planId!, refused });

@@ -41,7 +41,7 @@ export async function listBucket(
     taken.add(path);
     if (fault) unread.push({ path, reason: fault });
     else found.push({ ...object, path });
-    if (found.length > OBJECTS_MAX) throw usageError(`There are over ${OBJECTS_MAX} objects: sync smaller prefixes`);
+    if (found.length + unread.length > OBJECTS_MAX) throw usageError(`There are over ${OBJECTS_MAX} objects: sync smaller prefixes`);
   }
   const digests = new Map<string, Digest>();
   const waiting = [...found];
@@ -83,11 +83,12 @@ async function* readChunks(bucket: Bucket, object: BucketObject): AsyncGenerator
   yield* Readable.fromWeb((await bucket.read(object)) as NodeStream<Uint8Array>) as AsyncIterable<Uint8Array>;
 }
 
+/** What is read as it is opened goes out by the first try. */
 function toEntry(bucket: Bucket, object: Found, digest: Digest): FolderEntry {
-  const file = {
-    name: basename(object.path),
-    size: object.bytes,
-    stream: () => Readable.toWeb(Readable.from(readChunks(bucket, object))) as ReadableStream<Uint8Array>,
+  const open = async () => {
+    const opened = [await bucket.read(object)];
+    const again = () => Readable.toWeb(Readable.from(readChunks(bucket, object))) as ReadableStream<Uint8Array>;
+    return { name: basename(object.path), size: object.bytes, stream: () => opened.pop() ?? again() };
   };
-  return { path: object.path, ...digest, open: async () => file };
+  return { path: object.path, ...digest, open };
 }

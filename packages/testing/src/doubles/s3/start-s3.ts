@@ -163,7 +163,8 @@ export async function startS3Double({
     });
     const isCut = page.length < left.length;
     const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
-    return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
+    const encoding = isUrl ? "<EncodingType>url</EncodingType>" : "";
+    return `<ListBucketResult>${encoding}<IsTruncated>${isCut}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
   }
 
   const sorted = () => [...objects.keys()].sort();
