@@ -1,4 +1,5 @@
-import { type PlanEntry, sourceName } from "@assay/contract";
+import { createHash } from "node:crypto";
+import { acceptOf, FORMATS, type PlanEntry, sourceName } from "@assay/contract";
 import { operations } from "@assay/contract/operations";
 import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
 import { bind, serve } from "../middleware/bind.ts";
@@ -8,6 +9,8 @@ import { streamBatches } from "../stream-batches.ts";
 import { readPlanFiles } from "../upload/read-plan-files.ts";
 import { VERSION } from "../version.ts";
 
+/** A build that reads other formats refuses other files, whatever its version. */
+const RELEASE = `${VERSION}+${createHash("sha256").update(acceptOf(FORMATS)).digest("hex").slice(0, 12)}`;
 const LINES = { "Content-Type": "application/x-ndjson" };
 
 export const sources = serve(
@@ -18,14 +21,14 @@ export const sources = serve(
   bind(operations.sources.plan, async (c) => {
     const source = requireName(c.req.param("source"));
     const files = readPlanFiles(c.req.raw);
-    const { header, entries } = await planSync(c.var.ctx, { release: VERSION }, source, c.req.valid("query"), files);
+    const { header, entries } = await planSync(c.var.ctx, { release: RELEASE }, source, c.req.valid("query"), files);
     const lines = (items: readonly PlanEntry[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
     const body = await streamBatches(entries, { begin: `${JSON.stringify(header)}\n`, batch: lines });
     return c.body(body, 200, LINES);
   }),
   bind(operations.sources.closeSync, async (c) => {
     const source = requireName(c.req.param("source"));
-    const services = { ...c.var.services, release: VERSION };
+    const services = { ...c.var.services, release: RELEASE };
     return c.json({ sync: await closeSync(c.var.ctx, services, source, c.req.valid("json")) });
   }),
   bind(operations.sources.manifests, async (c) => {

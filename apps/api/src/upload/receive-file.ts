@@ -65,13 +65,16 @@ export async function receiveStored(
 ): Promise<Omit<ReceivedFile<unknown>, "fields">> {
   try {
     const file = await storeFile(services, body, destination);
-    if (file.stored.sizeBytes !== sizeBytes)
-      throw new AssayError("INTEGRITY_ERROR", "Cannot put the upload together because some of it is missing");
+    if (file.stored.sizeBytes !== sizeBytes) throw partsMissing();
     return withType(services, { filename, ...file });
   } catch (error) {
     await abandonUpload(services, destination);
     throw error;
   }
+}
+
+export function partsMissing(): AssayError {
+  return new AssayError("INTEGRITY_ERROR", "Cannot put the upload together because some of it is missing");
 }
 
 async function storeFile(

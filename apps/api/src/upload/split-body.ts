@@ -4,8 +4,6 @@ export interface SplitBody {
   hasMore(): Promise<boolean>;
   /** Up to `bytesMax` of what comes next, or all until the connection breaks. */
   take(bytesMax: number): ReadableStream<Uint8Array>;
-  /** What broke it; undefined as long as nothing has. */
-  broken(): unknown;
   /** Lets go of the rest, so that it can be drained. */
   release(): void;
 }
@@ -15,7 +13,6 @@ export function splitBody(body: ReadableStream<Uint8Array> | null): SplitBody {
   const reader = body?.getReader();
   let held: Uint8Array | undefined;
   let ended = reader === undefined;
-  let failure: { readonly error: unknown } | undefined;
 
   async function fill(): Promise<Uint8Array | undefined> {
     while (!ended && (held === undefined || held.length === 0)) {
@@ -23,8 +20,7 @@ export function splitBody(body: ReadableStream<Uint8Array> | null): SplitBody {
         const { done, value } = await reader!.read();
         ended = done;
         held = value;
-      } catch (error) {
-        failure = { error };
+      } catch {
         ended = true;
         held = undefined;
       }
@@ -50,7 +46,6 @@ export function splitBody(body: ReadableStream<Uint8Array> | null): SplitBody {
         { highWaterMark: 0 },
       );
     },
-    broken: () => failure?.error,
     release: () => reader?.releaseLock(),
   };
 }

@@ -1,4 +1,4 @@
-import { AssayError, type ErrorCode } from "@assay/contract";
+import { AssayError, DocumentError, type ErrorCode } from "@assay/contract";
 import {
   announcePart,
   discardUpload,
@@ -13,14 +13,23 @@ import type { FileStore } from "@assay/core/ports";
 import { invalid } from "../middleware/invalid.ts";
 import { streamBytes } from "../stream-bytes.ts";
 import type { ApiEnv } from "../variables.ts";
-import { receiveStored } from "./receive-file.ts";
+import { partsMissing, receiveStored } from "./receive-file.ts";
 import { prepareDestination, registerReceived } from "./register-received.ts";
 import { type SplitBody, splitBody } from "./split-body.ts";
 
 type Of = Pick<ApiEnv["Variables"], "ctx" | "services" | "renewContext">;
 
 /** What a file is refused for that no further try changes. */
-const FINAL: readonly ErrorCode[] = ["VALIDATION_ERROR", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"];
+const FINAL: readonly ErrorCode[] = [
+  "VALIDATION_ERROR",
+  "UNSUPPORTED_FILE_TYPE",
+  "ARCHIVE_LIMIT_EXCEEDED",
+  "FILE_TOO_LARGE",
+  "INTEGRITY_ERROR",
+  "NOT_FOUND",
+];
+/** What proves that a part was not recorded: of any other failure nobody knows whether it came before the commit. */
+const UNRECORDED: readonly ErrorCode[] = ["INVALID_STATE", "NOT_FOUND", "VALIDATION_ERROR"];
 
 /**
  * Takes what comes next of an upload, and keeps what has come when the connection breaks. With its last byte it becomes a
@@ -47,12 +56,14 @@ async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBod
   if (limitBytes === 0) throw tooLong(upload);
   const key = partKey(upload, part.number);
   const { sizeBytes } = await services.files.put(key, body.take(limitBytes), { limitBytes });
+  const isLast = receivedBytes + sizeBytes === upload.sizeBytes;
   try {
-    if (receivedBytes + sizeBytes < upload.sizeBytes) return await recordPart(ctx, id, part, sizeBytes);
+    if (!isLast) return await recordPart(ctx, id, part, sizeBytes);
     if (await body.hasMore()) throw tooLong(upload);
     await finish(of, upload, part);
   } catch (error) {
-    await deleteParts(of, [key]);
+    // A part that may be recorded stays until the upload expires; the last one never is.
+    if (isLast || isOneOf(error, UNRECORDED)) await deleteParts(of, [key]);
     throw error;
   }
   await deleteParts(of, keysOf(upload, part));
@@ -70,16 +81,30 @@ async function finish(of: Of, upload: UploadRow, part: Part): Promise<void> {
     const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
     await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });
   } catch (error) {
-    if (error instanceof AssayError && FINAL.includes(error.code))
+    if (isOneOf(error, FINAL) || staysRefused(error))
       await services.dispatcher.dispatch(await discardUpload(ctx, upload.id));
     throw error;
   }
 }
 
+function isOneOf(error: unknown, codes: readonly ErrorCode[]): error is AssayError {
+  return error instanceof AssayError && codes.includes(error.code);
+}
+
+/** Of the document whose new version it was to be; where the upload goes on elsewhere, `details` have an offset. */
+function staysRefused(error: unknown): boolean {
+  return isOneOf(error, ["INVALID_STATE"]) && !("offset" in (error.details ?? {}));
+}
+
 const keysOf = (upload: UploadRow, last: Part) => [...upload.parts, last.number].map((part) => partKey(upload, part));
 
 async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const key of keys) yield* await files.get(key);
+  for (const key of keys) {
+    const part = await files.get(key).catch((error: unknown) => {
+      throw error instanceof DocumentError && error.code === "OBJECT_MISSING" ? partsMissing() : error;
+    });
+    yield* part;
+  }
 }
 
 /** What cannot be deleted now goes when the upload expires. */

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { documentReply, resumableUploadReply } from "@assay/contract";
 import { makeFilesDue } from "@assay/core/documents";
 import { inTenant } from "@assay/core/tenancy";
 import { newId, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { open, write } from "../support/raw-http.ts";
+import { makeKey } from "../support/settled-tenant.ts";
 import { expectDocuments, storedFiles } from "../support/stored-files.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -173,6 +176,46 @@ describe("an upload in parts", () => {
     await expectDocuments(assay, other, []);
   });
 
+  test("goes on after a part of which nobody learned that it was recorded", async () => {
+    const bytes = textOf(1_500);
+    const at = await begun(client, bytes.length, { filename: "unknown.txt" });
+    const { db } = assay.service;
+    const transaction = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>;
+    const lost = vi.spyOn(db, "transaction").mockImplementation((async (...args: unknown[]) => {
+      const written = (await transaction(...args)) as { receivedBytes?: number; filename?: string } | undefined;
+      if (written?.filename !== "unknown.txt" || written.receivedBytes !== PART) return written;
+      lost.mockRestore();
+      throw new Error("The connection broke after the commit");
+    }) as never);
+    expect((await send(client, at, 0, bytes)).status).toBeGreaterThanOrEqual(500);
+    expect(await offsetOf(client, at)).toBe(PART);
+    expect((await send(client, at, PART, bytes.subarray(PART))).status).toBe(204);
+    expect((await show(client, at)).document?.sha256Hash).toBe(createHash("sha256").update(bytes).digest("hex"));
+  });
+
+  test("of which a stored part is gone is given up, so that nobody sends its end again and again", async () => {
+    const other = await assay.tenant();
+    const member = await other.as("MEMBER");
+    const at = await begun(member, 2_500);
+    expect((await send(member, at, 0, textOf(1_500))).status).toBe(204);
+    const folder = join(assay.service.dataDir, "files", other.id, at.split("/").at(-1)!);
+    await rm(join(folder, (await readdir(folder)).sort()[0]!), { recursive: true });
+    await expectError(await send(member, at, 1_500, textOf(1_000)), 500, "INTEGRITY_ERROR");
+    await expectError(await member.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
+    await expectDocuments(assay, other, []);
+  });
+
+  test("whose document has another version by its end is given up", async () => {
+    const other = await assay.tenant();
+    const member = await other.as("MEMBER");
+    const { id } = await member.upload("policy.txt", textOf(300));
+    const at = await begun(member, 400, { filename: "policy.txt", versionOf: id });
+    const replaced = await begun(member, 200, { filename: "policy.txt", versionOf: id });
+    expect((await send(member, replaced, 0, textOf(200))).status).toBe(204);
+    await expectError(await send(member, at, 0, textOf(400)), 409, "INVALID_STATE");
+    await expectError(await member.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
+  });
+
   test("takes no more bytes than it said it has", async () => {
     const at = await begun(client, 10);
     await expectError(await send(client, at, 0, Buffer.alloc(11)), 400, "VALIDATION_ERROR");
@@ -199,9 +242,28 @@ describe("an upload in parts", () => {
     await expectDocuments(assay, other, []);
   });
 
+  test("is given up by an ADMIN, too, whoever began it", async () => {
+    const at = await begun(client, 100);
+    const admin = await tenant.as("ADMIN");
+    expect((await admin.call("DELETE", at, { headers: TUS })).status).toBe(204);
+    await expectError(await client.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
+  });
+
+  test("is one of 100 that one caller has under way", async () => {
+    const other = await assay.tenant();
+    const member = await other.as("MEMBER");
+    const first = await begun(member, 10);
+    for (let open = 1; open < 100; open++) await begun(member, 10);
+    expect((await expectError(await begin(member, 10), 429, "RATE_LIMITED")).details).toEqual({ openMax: 100 });
+    await begun(await other.as("ADMIN"), 10);
+    expect((await member.call("DELETE", first, { headers: TUS })).status).toBe(204);
+    await begun(member, 10);
+  });
+
   test("is the caller's own: for anybody else, of the tenant and of another, it is not there", async () => {
     const at = await begun(client, 100);
-    for (const other of [await tenant.as("ADMIN"), await (await assay.tenant()).as("SUPER_ADMIN")]) {
+    const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
+    for (const other of [assay.client(key), await (await assay.tenant()).as("SUPER_ADMIN")]) {
       await expectError(await other.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
       expect((await other.call("HEAD", at, { headers: TUS })).status).toBe(404);
       await expectError(await send(other, at, 0, textOf(100)), 404, "NOT_FOUND");

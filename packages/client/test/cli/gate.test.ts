@@ -51,11 +51,14 @@ function runsOf(runs: Readonly<Record<string, readonly [status: string, pins?: s
 
 const { signal } = new AbortController();
 
-test.each(["PENDING", "FAILED"])("a newest run that is %s is the one that the gate of a source sees", async (status) => {
-  const connection = runsOf({ new: [status], old: ["COMPLETED", "team"] });
-  expect(await findRun(connection, undefined, signal, "team")).toEqual({ id: "new", status });
-  expect(await findRun(connection, "new", signal, "team")).toEqual({ id: "new", status });
-});
+test.each(["PENDING", "FAILED"])(
+  "a newest run that is %s is the one that the gate of a source sees",
+  async (status) => {
+    const connection = runsOf({ new: [status], old: ["COMPLETED", "team"] });
+    expect(await findRun(connection, undefined, signal, "team")).toEqual({ id: "new", status });
+    expect(await findRun(connection, "new", signal, "team")).toEqual({ id: "new", status });
+  },
+);
 
 test("past completed runs that pin no manifest of the source the newest that does is taken", async () => {
   const connection = runsOf({ new: ["COMPLETED", "other"], old: ["COMPLETED", "team"] });

@@ -47,7 +47,8 @@ const listAll = () =>
     onProgress: () => {},
   });
 
-const more = (token: string) => `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
+const more = (token: string) =>
+  `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
 
 test("a list ends where its page says so, and each page is asked for by the token of the one before", async () => {
   answers = [page(object("a"), more("1&amp;2")), page(object("b"), more("3")), page(object("c"))];
@@ -84,7 +85,8 @@ test("keys are decoded where the page says that they are encoded, and there alon
 });
 
 test("a page that breaks off on its way is asked for again", async () => {
-  const broken = () => new Response(new ReadableStream({ start: (controller) => controller.error(new Error("reset")) }));
+  const broken = () =>
+    new Response(new ReadableStream({ start: (controller) => controller.error(new Error("reset")) }));
   answers = [broken, page(object("a"))];
   expect(await list()).toEqual(["a"]);
 });

@@ -194,7 +194,7 @@ export const documents = defineOperations("documents", {
     protocol: "tus",
     summary: "Begins an upload that resumes after a break",
     description:
-      "By tus 1.0 with creation, termination and expiration. The upload is the caller's own: for anybody else it is not there. It takes its room at once, and is deleted after 24 hours.",
+      "By tus 1.0 with creation, termination and expiration. The upload is the caller's own: for anybody else it is not there. It takes its room at once, and is deleted after 24 hours. A caller has at most 100 under way.",
     requestHeaders: ["Tus-Resumable", "Upload-Length", "Upload-Metadata"],
     responses: { 201: null },
     responseHeaders: ["Location", "Tus-Resumable", "Upload-Expires"],
@@ -231,7 +231,7 @@ export const documents = defineOperations("documents", {
     role: "MEMBER",
     protocol: "tus",
     summary: "Gives an upload up",
-    description: "The document that it has become stays.",
+    description: "By whoever began it, or an ADMIN. The document that it has become stays.",
     requestHeaders: ["Tus-Resumable"],
     responses: { 204: null },
     responseHeaders: ["Tus-Resumable"],

@@ -41,7 +41,8 @@ export async function listBucket(
     taken.add(path);
     if (fault) unread.push({ path, reason: fault });
     else found.push({ ...object, path });
-    if (found.length + unread.length > OBJECTS_MAX) throw usageError(`There are over ${OBJECTS_MAX} objects: sync smaller prefixes`);
+    if (found.length + unread.length > OBJECTS_MAX)
+      throw usageError(`There are over ${OBJECTS_MAX} objects: sync smaller prefixes`);
   }
   const digests = new Map<string, Digest>();
   const waiting = [...found];

@@ -4,13 +4,15 @@ import type { JobRef } from "../../jobs/job.ts";
 import type { Context } from "../../tenancy/context.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { makeFilesDue } from "../register-upload.ts";
-import { isOwn, requireUpload } from "./find-upload.ts";
+import { isDiscardable, requireUpload } from "./find-upload.ts";
 
-/** Gives an upload up: its parts are deleted now. What it has become stays. Throws NOT_FOUND. */
+/**
+ * Gives an upload up, as its starter or an ADMIN: its parts are deleted now. What it has become stays. Throws NOT_FOUND.
+ */
 export function discardUpload(ctx: Context, id: string): Promise<JobRef[]> {
   return inTenant(ctx, async (tx) => {
-    await requireUpload(tx, ctx, id);
-    await tx.update(uploads).set({ expiresAt: sql`now()` }).where(isOwn(ctx, id));
+    await requireUpload(tx, ctx, id, isDiscardable);
+    await tx.update(uploads).set({ expiresAt: sql`now()` }).where(isDiscardable(ctx, id));
     return makeFilesDue(tx, ctx.tenantId, [id]);
   });
 }
