@@ -242,7 +242,7 @@ describe("an upload in parts", () => {
     await expectDocuments(assay, other, []);
   });
 
-  test("is given up by an ADMIN, too, whoever began it", async () => {
+  test("is given up by an ADMIN, too, who did not begin it", async () => {
     const at = await begun(client, 100);
     const admin = await tenant.as("ADMIN");
     expect((await admin.call("DELETE", at, { headers: TUS })).status).toBe(204);

@@ -94,6 +94,19 @@ test("an object that cannot be read is named, and nothing retires", async () => 
   expect(await evidence()).toEqual(["a.txt"]);
 });
 
+test("an object that changed between its hash and its sending is refused alone, and the others come", async () => {
+  const { s3, sync, evidence } = await openBucket();
+  await s3.keep("a.txt", policyText);
+  await s3.keep("b.txt", `${policyText} Two.`);
+  let read = 0;
+  const isSecond = ({ path }: { path: string }) => path.startsWith("/evidence/b.txt") && ++read === 2;
+  s3.fail(isSecond, { kind: "status", status: 412 });
+  const { code, stdout } = await sync("s3://evidence");
+  expect(code).toBe(5);
+  expect(stdout).toMatch(/^REFUSED\tb.txt\t\tIt went or changed while it was synced/m);
+  expect(await evidence()).toEqual(["a.txt"]);
+});
+
 test.each([
   [{ AWS_SECRET_ACCESS_KEY: "another" }, 4, "SignatureDoesNotMatch"],
   [{ AWS_REGION: "eu-test-2" }, 4, "AuthorizationHeaderMalformed"],

@@ -231,7 +231,7 @@ export const documents = defineOperations("documents", {
     role: "MEMBER",
     protocol: "tus",
     summary: "Gives an upload up",
-    description: "By whoever began it, or an ADMIN. The document that it has become stays.",
+    description: "By its starter or an ADMIN. The document that it has become stays.",
     requestHeaders: ["Tus-Resumable"],
     responses: { 204: null },
     responseHeaders: ["Tus-Resumable"],

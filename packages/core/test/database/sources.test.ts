@@ -5,7 +5,7 @@ import { closeSync, getManifest, listManifests, listSources, planSync } from "@a
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sha256Hex } from "../../src/digest.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -111,6 +111,20 @@ describe("a plan", () => {
       code: "VALIDATION_ERROR",
       details: { issues: [{ field: "path", issue: 'must be unique: "a.txt"' }] },
     });
+  });
+
+  test("leaves nothing that the next sync would wait for when it fails once it is opened", async () => {
+    const transaction = ctx.db.transaction.bind(ctx.db) as (...args: unknown[]) => Promise<unknown>;
+    const failing = vi
+      .spyOn(ctx.db, "transaction")
+      .mockImplementationOnce(transaction as never)
+      .mockRejectedValueOnce(new Error("The connection broke"));
+    try {
+      await expect(plan({})).rejects.toThrow("The connection broke");
+      expect(await plan({})).toMatchObject({ upload: 0 });
+    } finally {
+      failing.mockRestore();
+    }
   });
 
   test("belongs to its source", async () => {
