@@ -1,6 +1,7 @@
 import { AssayError, calendarDate, isStorableText, isUuid, timestamp } from "@assay/contract";
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { asBase64, asBase64Url } from "./base64url.ts";
 
 /** A page of a list: what came, and how to ask for what follows. */
 export interface Page<T> {
@@ -10,10 +11,7 @@ export interface Page<T> {
 
 /** An opaque cursor of a list from the sort key of a row. */
 export function encodeCursor(list: string, parts: readonly (string | number)[]): string {
-  return btoa(JSON.stringify([list, ...parts]))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return asBase64Url(btoa(JSON.stringify([list, ...parts])));
 }
 
 /** The most that an integer column holds. */
@@ -40,7 +38,7 @@ export function decodeCursor<const K extends readonly CursorPartKind[]>(
 ): { [I in keyof K]: K[I] extends "number" | "real" ? number : string } {
   let given: unknown;
   try {
-    given = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    given = JSON.parse(atob(asBase64(cursor)));
   } catch {
     given = undefined;
   }

@@ -1,4 +1,5 @@
 import { AssayError } from "@assay/contract";
+import { asBase64, asBase64Url } from "../base64url.ts";
 import type { PublicSigningKey, Signer } from "../ports/signer.ts";
 import { encodeSignature, isSignedBy } from "./checkpoint-statement.ts";
 
@@ -14,7 +15,7 @@ export async function signText(signer: Signer, text: string): Promise<string> {
       "SERVICE_UNAVAILABLE",
       `Cannot sign because the key '${signer.keyId}' of this deployment gives no valid signature: nothing was stored`,
     );
-  return signature.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return asBase64Url(signature);
 }
 
 interface SignedText {
@@ -28,6 +29,5 @@ interface SignedText {
 export function isTextSigned({ payload, signature, keyId }: SignedText, keys: readonly PublicSigningKey[]) {
   const key = keys.find(({ kid }) => kid === keyId);
   if (!key) return Promise.resolve(false);
-  const base64 = signature.replaceAll("-", "+").replaceAll("_", "/");
-  return isSignedBy(key, base64, new TextEncoder().encode(payload));
+  return isSignedBy(key, asBase64(signature), new TextEncoder().encode(payload));
 }

@@ -1,10 +1,11 @@
 import { AssayError, CONNECTION_DAYS, CONNECTIONS_PER_MEMBER_MAX } from "@assay/contract";
 import { connections, memberships, oneRow, type Transaction } from "@assay/db";
-import { and, count, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, isNull, lte, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import { newSecret } from "../new-secret.ts";
 import type { Context } from "../tenancy/context.ts";
+import { isUsableConnection } from "../tenancy/end-connections.ts";
 import { requireMember } from "../tenancy/require-person.ts";
 import { secondFactorOf } from "../tenancy/second-factor.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -63,12 +64,7 @@ async function requireFewConnections(tx: Transaction, { tenantId, userId }: { te
     .for("update");
   const isUnused = and(isNull(connections.codeUsedAt), lte(connections.codeExpiresAt, sql`now()`));
   await tx.delete(connections).where(and(ofMember, isUnused));
-  const isActive = and(isNull(connections.endedAt), gt(connections.expiresAt, sql`now()`));
-  const isUsable = or(isNotNull(connections.codeUsedAt), gt(connections.codeExpiresAt, sql`now()`));
-  const [active] = await tx
-    .select({ value: count() })
-    .from(connections)
-    .where(and(ofMember, isActive, isUsable));
+  const [active] = await tx.select({ value: count() }).from(connections).where(and(ofMember, isUsableConnection));
   if ((active?.value ?? 0) < CONNECTIONS_PER_MEMBER_MAX) return;
   throw new AssayError(
     "INVALID_STATE",

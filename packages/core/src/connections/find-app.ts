@@ -8,6 +8,7 @@ import {
   isRedirectUri,
   isSameRedirect,
 } from "@assay/contract";
+import { asBase64, toBase64Url } from "../base64url.ts";
 import type { Fetcher } from "../ports/fetcher.ts";
 
 /** An application that may be connected. */
@@ -101,13 +102,6 @@ function invalidApp(field: string, issue: string, cause?: unknown): AssayError {
   });
 }
 
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
 function fromBase64Url(text: string): Uint8Array {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+  return Uint8Array.from(atob(asBase64(text)), (char) => char.charCodeAt(0));
 }

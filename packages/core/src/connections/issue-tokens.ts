@@ -1,6 +1,7 @@
 import { connections, type Database, memberships, type Transaction, tenants } from "@assay/db";
 import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { toBase64Url } from "../base64url.ts";
 import { sha256Hex } from "../digest.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
@@ -170,8 +171,5 @@ async function endFor(tx: Transaction, which: Which, reasonCode: string): Promis
 
 async function challengeOf(verifier: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return toBase64Url(digest);
 }

@@ -2,7 +2,7 @@ import { AssayError, type CreateRetrievalVersionBody, type MeaningCheck } from "
 import type { Assessor } from "../ports/assessor.ts";
 import type { Models } from "../ports/models.ts";
 import type { RetrievalVersion } from "./active-version.ts";
-import { canCheck, findEntailment } from "./find-models.ts";
+import { canCheck, canRun, findEntailment } from "./find-models.ts";
 import { asks, isEqual } from "./search-keys.ts";
 
 /**
@@ -53,10 +53,13 @@ function withoutMeaning({ model, readsMeaning }: Assessor): null {
  * How a release checks otherwise than the active version: where that checks nothing, by other weights of its model, or
  * without what the model's card says since. A threshold that is pinned stays: somebody may have chosen it.
  */
-export function betterMeaning(models: Models, { meaning, ...inForce }: RetrievalVersion): Partial<RetrievalVersion> {
+export function betterMeaning(models: Models, inForce: RetrievalVersion): Partial<RetrievalVersion> {
+  const { meaning } = inForce;
   const [assessor] = models.assessors;
   if (!models.meaning || !asks(assessor, inForce)) return {};
   if (meaning === null) {
+    // What takes the place of a version that cannot run is activated unasked: it checks nothing where that was chosen.
+    if (!canRun(models, inForce)) return {};
     const usual = usualMeaning(models, assessor);
     return usual ? { meaning: usual } : {};
   }

@@ -89,14 +89,8 @@ async function lacksMetrics(tx: Transaction, version: RetrievalVersion, metrics:
 async function wantedValues(tx: Transaction, models: Models): Promise<Values | undefined> {
   const inForce = await findActiveVersion(tx);
   if (!inForce) return undefined;
+  const better = Object.assign({}, ...IMPROVEMENTS.map((improve) => improve(inForce, models)));
   const runs = canRun(models, inForce);
-  const { meaning: checked, ...rest }: Partial<Values> = Object.assign(
-    {},
-    ...IMPROVEMENTS.map((improve) => improve(inForce, models)),
-  );
-  // What takes the place of a version that cannot run is activated without asking: it checks nothing where that was chosen.
-  const isImposed = !runs && inForce.meaning === null;
-  const better = { ...rest, ...(checked && !isImposed && { meaning: checked }) };
   if (runs && Object.keys(better).length === 0) return undefined;
   const { id: _, origin, activateWhenReady, createdAt, activatedAt, recommendedAt, ...values } = inForce;
   const wanted = { ...values, ...better };

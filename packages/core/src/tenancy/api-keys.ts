@@ -9,6 +9,7 @@ import {
 import { apiKeys, type Database, oneRow, preparedOnce, tenants } from "@assay/db";
 import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
+import { toBase64Url } from "../base64url.ts";
 import { databaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
 import { mapPage, newestPage, type Page } from "../paging.ts";
@@ -168,9 +169,7 @@ function isInState(state: ApiKeyListQuery["state"]): SQL | undefined {
 }
 
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  const text = btoa(String.fromCharCode(...bytes));
-  return `${API_KEY_START}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return `${API_KEY_START}${toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))}`;
 }
 
 function requireWithinAYear(expiresAt: Date, now: Date): void {

@@ -3,18 +3,23 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "./context.ts";
 
+/** What is connected, or waits for a code that still counts. */
+export const isUsableConnection = and(
+  or(isNotNull(connections.codeUsedAt), gt(connections.codeExpiresAt, sql`now()`)),
+  isNull(connections.endedAt),
+  gt(connections.expiresAt, sql`now()`),
+);
+
 /** Ends what a member has connected, and a code that waits: a membership that is given again revives none of it. */
 export async function endConnectionsOf(
   tx: Transaction,
   ctx: Pick<Context, "tenantId" | "actor">,
   userId: string,
 ): Promise<void> {
-  const isUsable = or(isNotNull(connections.codeUsedAt), gt(connections.codeExpiresAt, sql`now()`));
-  const isActive = and(isUsable, isNull(connections.endedAt), gt(connections.expiresAt, sql`now()`));
   const ended = await tx
     .update(connections)
     .set({ endedAt: sql`now()`, endedBy: ctx.actor.id })
-    .where(and(eq(connections.tenantId, ctx.tenantId), eq(connections.userId, userId), isActive))
+    .where(and(eq(connections.tenantId, ctx.tenantId), eq(connections.userId, userId), isUsableConnection))
     .returning({ id: connections.id });
   const events = ended.map(
     ({ id }): AuditEvent => ({

@@ -7,13 +7,12 @@ import type { Transaction } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withChangedColumn, withoutTriggers } from "../support/change-table.ts";
+import { withChangedColumn, withChangedRows } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { makePack } from "../support/make-pack.ts";
 import { addPerson } from "../support/people.ts";
 import { readReport } from "../support/read-report.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
-import { withOwner } from "../support/with-owner.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -54,24 +53,6 @@ const fixedIn = async (id: string) =>
   (await readReport(admin, id)).split("\n").filter((line) => line.includes("It closes"));
 const named = async () => (await listAuditEntries(admin, { action: "integrity.failed", limit: 1 })).items[0]?.sequence;
 
-/** With rows of a table changed by the owner of the database; and back. */
-async function withRows(table: string, change: (tx: Transaction) => Promise<unknown>, act: () => Promise<void>) {
-  const [name, kept] = [sql.identifier(table), sql.identifier(`kept_${table}`)];
-  await withOwner(database, async ({ db }) => {
-    await db.execute(sql`create table ${kept} as select * from ${name}`);
-    try {
-      await withoutTriggers(database, table, change);
-      await act();
-    } finally {
-      await withoutTriggers(database, table, async (tx) => {
-        await tx.execute(sql`delete from ${name}`);
-        await tx.execute(sql`insert into ${name} select * from ${kept}`);
-      });
-      await db.execute(sql`drop table ${kept}`);
-    }
-  });
-}
-
 const ADDED = sql`insert into run_exceptions select tenant_id, run_id, '00000000-0000-7000-8000-00000000000f', '1.1', exception
   from run_exceptions`;
 const CHANGES = {
@@ -88,7 +69,7 @@ test.each(Object.entries(CHANGES))(
     const report = await fixedIn(runIds.CAPTURED);
     expect(report).not.toEqual([]);
     const before = await named();
-    await withRows("run_exceptions", change, async () => {
+    await withChangedRows(database, "run_exceptions", change, async () => {
       for (const id of Object.values(runIds)) expect(await countsOf(id)).toEqual([1, 1, 1]);
       expect(await listRunExceptions(admin, runIds.CAPTURED)).toEqual(fixed);
       expect(await fixedIn(runIds.CAPTURED)).toEqual(report);
@@ -103,7 +84,7 @@ test.each(Object.entries(CHANGES))(
 
 test("where no entry says how many exceptions there were, a run by itself counts them by its snapshot, and lists read none", async () => {
   const forget = (tx: Transaction) => tx.execute(sql`update audit_entries set details = details - 'exceptionCount'`);
-  await withRows("audit_entries", forget, async () => {
+  await withChangedRows(database, "audit_entries", forget, async () => {
     expect(await countsOf(runIds.CAPTURED)).toEqual([null, null, 1]);
     expect(await countsOf(runIds.FAILED)).toEqual([null, null, null]);
   });

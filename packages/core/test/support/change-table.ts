@@ -15,21 +15,31 @@ interface Change {
   readonly order: string;
 }
 
-/** Changes one column of one row as anyone who owns the database can, with every trigger of the table off; and back. */
-export async function withChangedColumn(
+/** Changes one column of one row, as `withChangedRows` does. */
+export function withChangedColumn(
   database: TestDatabase,
   { table, column, type, where, order }: Change,
   act: () => Promise<void>,
 ): Promise<void> {
   const name = sql.identifier(table);
-  const kept = sql.identifier(`kept_${table}`);
+  const change = (tx: Transaction) =>
+    tx.execute(sql`update ${name} set ${sql.identifier(column)} = ${otherValue(column, type)}
+      where ctid = (select ctid from ${name} where ${where} order by ${sql.identifier(order)} limit 1)`);
+  return withChangedRows(database, table, change, act);
+}
+
+/** Changes rows of a table as anyone who owns the database can, with every trigger of it off; and back. */
+export async function withChangedRows(
+  database: TestDatabase,
+  table: string,
+  change: (tx: Transaction) => Promise<unknown>,
+  act: () => Promise<void>,
+): Promise<void> {
+  const [name, kept] = [sql.identifier(table), sql.identifier(`kept_${table}`)];
   await withOwner(database, async ({ db }) => {
     await db.execute(sql`create table ${kept} as select * from ${name}`);
     try {
-      await withoutTriggers(database, table, (tx) =>
-        tx.execute(sql`update ${name} set ${sql.identifier(column)} = ${otherValue(column, type)}
-          where ctid = (select ctid from ${name} where ${where} order by ${sql.identifier(order)} limit 1)`),
-      );
+      await withoutTriggers(database, table, change);
       await act();
     } finally {
       await withoutTriggers(database, table, async (tx) => {
