@@ -86,8 +86,8 @@ export function describeRuntime(runtime: Runtime): void {
       status: "COMPLETED",
       snapshotStatus: "CAPTURED",
       completeCount: 1,
-      partialCount: 1,
-      missingCount: 1,
+      partialCount: runtime.checksMeaning ? 0 : 1,
+      missingCount: runtime.checksMeaning ? 2 : 1,
     });
     const { assessments } = await member.get(`/api/runs/${id}/assessments`, assessmentListReply);
     const quotes = assessments.flatMap(({ citations }) => citations.map(({ text }) => text));

@@ -10,6 +10,8 @@ export interface Runtime {
   readonly name: string;
   /** Reads files, web pages and packs. What does not leaves the first two to EXTRACTION_URL, and answers 503 for packs. */
   readonly readsFiles: boolean;
+  /** Runs the shipped model, by which a mere plan shows nothing. */
+  readonly checksMeaning: boolean;
   /** The largest upload that it takes without settings of its own. */
   readonly uploadBytesMax: number;
   launch(port: number, settings: Env): TestProcess;
@@ -23,6 +25,7 @@ const folderOf = (name: string) => dirname(resolve(`${name}/package.json`));
 export const NODE: Runtime = {
   name: "Node",
   readsFiles: true,
+  checksMeaning: true,
   uploadBytesMax: 100 * MEGABYTE,
   launch: (port, settings) =>
     launchProcess([process.execPath, ENTRIES.node], { ...settings, HOST: "127.0.0.1", PORT: String(port) }),
@@ -31,6 +34,7 @@ export const NODE: Runtime = {
 export const DENO: Runtime = {
   name: "Deno",
   readsFiles: true,
+  checksMeaning: false,
   uploadBytesMax: 100 * MEGABYTE,
   launch(port, settings) {
     const program = join(folderOf("deno"), "deno");
@@ -42,6 +46,7 @@ export const DENO: Runtime = {
 export const WORKERD: Runtime = {
   name: "workerd",
   readsFiles: false,
+  checksMeaning: false,
   uploadBytesMax: 50 * MEGABYTE,
   launch(port, settings) {
     // Whatever the tool would write into the home of anyone who runs it.

@@ -26,12 +26,15 @@ export default function VersionsView() {
         {documentId ? (
           <History key={documentId} documentId={documentId} />
         ) : (
-          <EmptyState icon={<FileDiff size={22} aria-hidden />} title="Choose a document">
-            <Link href={`${BASE}/documents`} className="text-accent underline">
-              Open the documents
-            </Link>{" "}
-            and choose Versions in the menu of one.
-          </EmptyState>
+          <>
+            <h1 className="text-base font-semibold">Versions</h1>
+            <EmptyState icon={<FileDiff size={22} aria-hidden />} title="Choose a document">
+              <Link href={`${BASE}/documents`} className="text-accent underline">
+                Open the documents
+              </Link>{" "}
+              and choose Versions in the menu of one.
+            </EmptyState>
+          </>
         )}
       </div>
     </section>
