@@ -11,7 +11,7 @@ export interface FileOptions extends RequestOptions {
 }
 
 /** Of a file of 100 MB at 1.4 Mbit/s. */
-const TIMEOUT_MS = 600_000;
+export const TIMEOUT_MS = 600_000;
 
 /** Posts a form with a file behind its fields. Throws TypeError for a file without a name. */
 export async function sendFile<T>(
@@ -24,8 +24,7 @@ export async function sendFile<T>(
   const inPage = typeof XMLHttpRequest !== "undefined";
   // A page sends no stream over HTTP/1.1.
   const file = inPage && !(source instanceof Blob) ? await readWhole(source) : source;
-  const name = filename ?? ("name" in source ? source.name : undefined);
-  if (name === undefined) throw new TypeError("Cannot upload without a file name: give 'filename' or a File");
+  const name = nameOf(source, filename);
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const inForm = file instanceof Blob && (inPage || !onProgress);
   const form = inForm
@@ -35,6 +34,13 @@ export async function sendFile<T>(
   const reply = await http.reply<T>("POST", path, { ...request, ...form, headers, timeoutMs });
   if (inForm) onProgress?.({ sentBytes: file.size, totalBytes: file.size });
   return reply;
+}
+
+/** Throws TypeError for a file without a name. */
+export function nameOf(file: UploadFile, filename: string | undefined): string {
+  const name = filename ?? ("name" in file ? file.name : undefined);
+  if (name === undefined) throw new TypeError("Cannot upload without a file name: give 'filename' or a File");
+  return name;
 }
 
 function readWhole(source: FileSource | ReadableStream<Uint8Array>): Promise<Blob> {

@@ -27,5 +27,5 @@ function toResponse(request: XMLHttpRequest): Response {
     const value = request.getResponseHeader(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(request.responseText, { status: request.status, headers });
+  return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers });
 }

@@ -1,12 +1,14 @@
+import { AssayConnectionError } from "../assay-error.ts";
 import type { DocumentReply } from "../generated/replies.ts";
 import { DocumentsBase } from "../generated/resources.ts";
 import type { DeletionPreview, Document, DocumentDeletion, DocumentProgress } from "../generated/types.ts";
 import { type Http, type KeyedOptions, keyed, path, type RequestOptions } from "../http.ts";
 import { pollUntil } from "../poll-until.ts";
-import { type FileOptions, sendFile } from "../send-file.ts";
+import { sendFile } from "../send-file.ts";
+import type { PartsOptions } from "../send-in-parts.ts";
 import type { UploadFile, UploadProgress } from "../upload-file.ts";
 
-export interface UploadOptions extends KeyedOptions, FileOptions {
+export interface UploadOptions extends KeyedOptions, PartsOptions {
   readonly category?: string | undefined;
   /** Days such as 2026-01-31. */
   readonly effectiveDate?: string | undefined;
@@ -40,7 +42,7 @@ export interface Uploaded {
 export class Documents extends DocumentsBase {
   /**
    * Sends a file, which is then read in the background: see `uploadAndWait`. Repeated like a reading call, under one
-   * idempotency key. Throws FileTooLargeError, UnsupportedFileTypeError, ArchiveLimitExceededError, ValidationError,
+   * idempotency key; one over 16 MiB goes in parts, and continues after a break where it was. Throws FileTooLargeError, UnsupportedFileTypeError, ArchiveLimitExceededError, ValidationError,
    * RateLimitedError (for a full quota too).
    *
    * @example On Node, from disk
@@ -56,7 +58,7 @@ export class Documents extends DocumentsBase {
     file: UploadFile,
     options: Omit<UploadOptions, "source" | "path"> = {},
   ): Promise<Uploaded> {
-    return send(this.http, path`/api/documents/${id}/versions`, file, options);
+    return send(this.http, path`/api/documents/${id}/versions`, file, options, id);
   }
 
   /**
@@ -108,9 +110,26 @@ export class Documents extends DocumentsBase {
   }
 }
 
-async function send(http: Http, at: string, file: UploadFile, options: UploadOptions): Promise<Uploaded> {
-  const { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path, ...request } = options;
+/** What is sent again as a whole costs little up to here. */
+const WHOLE_BYTES_MAX = 16_777_216;
+
+async function send(
+  http: Http,
+  at: string,
+  file: UploadFile,
+  { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path, ...options }: UploadOptions,
+  versionOf?: string,
+): Promise<Uploaded> {
   const fields = { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path };
+  const { onBegin, resume, ...request } = options;
+  if ("size" in file && file.size > WHOLE_BYTES_MAX) {
+    // Few programs send such files: the others do not carry it.
+    const { sendInParts } = await import("../send-in-parts.ts").catch((error) => {
+      throw new AssayConnectionError(error);
+    });
+    const sent = await sendInParts(http, file, { ...fields, versionOf }, options);
+    if (sent) return sent;
+  }
   const { status, body } = await sendFile<DocumentReply>(http, at, file, fields, keyed(request));
   return { document: body.document, duplicate: status === 200 };
 }

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Assay, AssayConnectionError, InvalidStateError, type UploadProgress } from "@assay/client";
+import { fileFromPath } from "@assay/client/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectDocuments } from "../support/stored-files.ts";
+import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+
+const PART = 8_388_608;
+/** Over the size from which files are sent in parts. */
+const SIZE = 17_000_000;
+
+let assay: TestService;
+let tenant: TestTenant;
+let token: string;
+beforeAll(async () => {
+  assay = await testService();
+  tenant = await assay.tenant({ pack: null });
+  token = await tenant.token("MEMBER");
+});
+afterAll(() => assay.close());
+
+/** No format that is read: what is uploaded is a document, and its reading ends at once. */
+const fileOf = (mark: string) => new File([`${mark}\n`.padEnd(SIZE, "-")], `${mark}.txt`);
+
+type Break = (url: string, init: RequestInit) => Promise<Response>;
+
+function clientWith(breaks: readonly (Break | undefined)[]) {
+  const left = [...breaks];
+  const parts: number[] = [];
+  const client = new Assay({
+    baseUrl: assay.url,
+    token,
+    fetch: (async (url: string, init: RequestInit) => {
+      if (init.method !== "PATCH") return fetch(url, init);
+      parts.push(Number((init.headers as Record<string, string>)["Upload-Offset"]));
+      return (left.shift() ?? fetch)(url, init);
+    }) as typeof fetch,
+  });
+  return { client, parts };
+}
+
+const unreached: Break = () => Promise.reject(new TypeError("fetch failed"));
+const unanswered: Break = async (url, init) => {
+  await fetch(url, init);
+  throw new TypeError("terminated");
+};
+const unavailable: Break = async () => new Response(null, { status: 503 });
+const half: Break = async (url, init) => {
+  await fetch(url, { ...init, body: (init.body as Blob).slice(0, PART / 2) });
+  throw new TypeError("terminated");
+};
+
+test("a large file goes on after a break before, in the middle of and after a part, and arrives once", async () => {
+  const { client, parts } = clientWith([unavailable, half, undefined, unanswered, unanswered]);
+  const file = fileOf("broken");
+  const progress: UploadProgress[] = [];
+  const { document, duplicate } = await client.documents.upload(file, {
+    category: "Policies – 規程",
+    onProgress: (each) => progress.push(each),
+  });
+  expect(duplicate).toBe(false);
+  expect(parts).toEqual([0, 0, PART / 2, PART, 2 * PART]);
+  const sha256Hash = createHash("sha256")
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest("hex");
+  expect(document).toMatchObject({ originalFilename: "broken.txt", category: "Policies – 規程", sha256Hash });
+  expect(progress.at(-1)).toEqual({ sentBytes: SIZE, totalBytes: SIZE });
+  expect(progress.map(({ sentBytes }) => sentBytes)).toEqual(
+    progress.map(({ sentBytes }) => sentBytes).sort((a, b) => a - b),
+  );
+  const path = join(assay.service.dataDir, "again.txt");
+  await writeFile(path, Buffer.from(await file.arrayBuffer()));
+  const again = await client.documents.upload(await fileFromPath(path));
+  expect(again).toMatchObject({ duplicate: true, document: { id: document.id } });
+  await expectDocuments(assay, tenant, [document.id]);
+});
+
+test("a large version that is refused is refused at once", async () => {
+  const { client, parts } = clientWith([]);
+  const { document } = await client.documents.upload(fileOf("first"));
+  await client.documents.addVersion(document.id, fileOf("second"));
+  expect(parts).toHaveLength(6);
+  await expect(client.documents.addVersion(document.id, fileOf("third"))).rejects.toBeInstanceOf(InvalidStateError);
+  expect(parts).toHaveLength(9);
+});
+
+test("a service without uploads in parts gets the file as a form", async () => {
+  const { client } = clientWith([]);
+  const older = new Assay({
+    baseUrl: assay.url,
+    token,
+    fetch: ((url: string, init: RequestInit) =>
+      url.endsWith("/uploads")
+        ? Promise.resolve(Response.json({ error: "METHOD_NOT_ALLOWED", message: "", details: {} }, { status: 405 }))
+        : fetch(url, init)) as typeof fetch,
+  });
+  const { document } = await older.documents.upload(fileOf("as-a-form"));
+  expect((await client.documents.get(document.id)).sizeBytes).toBe(SIZE);
+});
+
+test("another process continues with the address where the first one ended, with a file or with what is read from disk", async () => {
+  const file = fileOf("continued");
+  const path = join(assay.service.dataDir, "continued.txt");
+  await writeFile(path, Buffer.from(await file.arrayBuffer()));
+  const began: string[] = [];
+  const onBegin = (address: string) => began.push(address);
+  const first = clientWith([undefined, half, unreached]);
+  const ended = first.client.documents.upload(file, { onBegin, maxRetries: 0 });
+  await expect(ended).rejects.toBeInstanceOf(AssayConnectionError);
+  const second = clientWith([unreached]);
+  const source = await fileFromPath(path);
+  const [resume] = began;
+  const again = second.client.documents.upload(source, { resume, onBegin, maxRetries: 0 });
+  await expect(again).rejects.toBeInstanceOf(AssayConnectionError);
+  const third = clientWith([]);
+  const progress: UploadProgress[] = [];
+  const onProgress = (each: UploadProgress) => progress.push(each);
+  const { document, duplicate } = await third.client.documents.upload(file, { resume, onBegin, onProgress });
+  expect([first.parts, second.parts, third.parts]).toEqual([[0, PART], [PART * 1.5], [PART * 1.5]]);
+  expect(progress[0]).toEqual({ sentBytes: PART * 1.5, totalBytes: SIZE });
+  expect(began).toHaveLength(1);
+  expect({ duplicate, sizeBytes: document.sizeBytes }).toEqual({ duplicate: false, sizeBytes: SIZE });
+  const sha256Hash = createHash("sha256")
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest("hex");
+  expect(document.sha256Hash).toBe(sha256Hash);
+  // It has become a document: nothing is sent.
+  expect(await third.client.documents.upload(file, { resume, onBegin })).toMatchObject({
+    document: { id: document.id },
+  });
+  expect(third.parts).toHaveLength(1);
+});
+
+test("an address that is gone, of another file or no address at all begins again", async () => {
+  const { client, parts } = clientWith([]);
+  const began: string[] = [];
+  const onBegin = (address: string) => began.push(address);
+  const { document } = await client.documents.upload(fileOf("begun"), { onBegin });
+  for (const resume of [`/api/uploads/${document.id}`, began[0]!, "https://elsewhere.example/"]) {
+    const other = clientWith([unreached]);
+    const ended = other.client.documents.upload(fileOf("other"), { resume, onBegin, maxRetries: 0 });
+    await expect(ended).rejects.toBeInstanceOf(AssayConnectionError);
+    expect(other.parts).toEqual([0]);
+  }
+  expect(new Set(began).size).toBe(4);
+  expect(parts).toHaveLength(3);
+});
