@@ -14,9 +14,9 @@ import { and, asc, count, countDistinct, desc, eq, inArray, lte, max, or, sql } 
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { databaseMillis } from "../database-clock.ts";
+import { findFixed } from "../exceptions/find-fixed.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { listDamaged, recordedHash, requirePinned, splitRecorded } from "../records/index.ts";
-import { findFixed } from "../runs/list-run-exceptions.ts";
 import { type ShownRun, toRun } from "../runs/to-run.ts";
 import { findSignOffs } from "../sign-offs/index.ts";
 import { nameActors } from "../tenancy/name-actors.ts";

@@ -10,7 +10,8 @@ import {
 } from "@assay/db";
 import { and, asc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
-import { exceptionsOfRun } from "../exceptions/fix-exceptions.ts";
+import { findFixed } from "../exceptions/find-fixed.ts";
+import { requireEndedRow, requireRows, resultsOf } from "../sealed/index.ts";
 import type { CitedDocument } from "./digest-review.ts";
 
 /** What a verdict of a run is compared by. */
@@ -33,17 +34,15 @@ interface Place {
   readonly requirementId: string;
 }
 
-/** Undefined where the run has no verdict of the requirement. Throws INTEGRITY_ERROR where it is not the sealed one. */
+/**
+ * Undefined where the run has no verdict of the requirement. Throws INTEGRITY_ERROR where the run, its verdict, its documents
+ * or its exceptions are not what they were when it ended.
+ */
 export async function findComparedVerdict(tx: Transaction, of: Place): Promise<ComparedVerdict | undefined> {
   const [row] = await tx
     .select({
-      criteria: runs.criteriaVersionId,
-      corpus: runs.corpusActivationId,
-      retrieval: runs.retrievalVersionId,
-      snapshotStatus: runs.snapshotStatus,
+      run: runs,
       criteriaVersion: criteriaVersions.version,
-      periodFrom: runs.periodFrom,
-      periodTo: runs.periodTo,
       status: assessments.status,
       flags: assessments.flags,
       citations: assessments.citations,
@@ -61,14 +60,17 @@ export async function findComparedVerdict(tx: Transaction, of: Place): Promise<C
       ),
     );
   if (!row) return undefined;
-  const { criteria, corpus, retrieval, periodFrom, periodTo, recordId, snapshotStatus, ...verdict } = row;
-  await requireSealedVerdicts(tx, { tenantId: of.tenantId, id: of.runId, snapshotStatus }, [of.requirementId]);
+  const { run, recordId, ...verdict } = row;
+  const ended = await requireEndedRow(tx, run);
+  await requireSealedVerdicts(tx, ended, [of.requirementId]);
+  await requireRows(tx, resultsOf(ended), "run_documents");
+  const { periodFrom, periodTo } = run;
   return {
     ...verdict,
-    pins: { criteria, corpus, retrieval },
+    pins: { criteria: run.criteriaVersionId, corpus: run.corpusActivationId, retrieval: run.retrievalVersionId },
     period: periodFrom !== null && periodTo !== null ? { from: periodFrom, to: periodTo } : null,
     documents: await findJudgedDocuments(tx, of, { citations: row.citations, recordId }),
-    exceptions: await exceptionsOfRun(tx, of),
+    exceptions: (await findFixed(tx, ended)).filter(({ requirementId }) => requirementId === of.requirementId),
   };
 }
 

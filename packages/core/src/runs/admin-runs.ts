@@ -110,7 +110,7 @@ async function countOpenTasks(tx: Transaction, ofRun: OfRun): Promise<number> {
     await tx
       .select({ value: count() })
       .from(tasks)
-      .where(and(partOf(tasks, ofRun), isOpenTask)),
+      .where(and(partOf(tasks, ofRun), await isOpenTask(tx, ofRun.tenantId))),
   );
   return row.value;
 }

@@ -8,7 +8,7 @@ import {
   type WebhookEventOf,
 } from "@assay/contract";
 import { exceptions, newId, oneRow, type Transaction, tasks } from "@assay/db";
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AssessmentRow } from "../assessments/list-assessments.ts";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { describeGaps } from "../assessments/record/describe-gaps.ts";
@@ -40,18 +40,25 @@ type ShownTask = TaskRow & { readonly packId: string };
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
 const today = sql`(now() at time zone 'utc')::date`;
-/** Not completed, and no active exception covers the requirement. Its names are its own, next to `exceptionId`. */
-export const isOpenTask = sql`(tasks.status <> 'COMPLETED' and not exists (
-  select from exceptions holding
-  join runs started on started.tenant_id = holding.tenant_id and started.pack_id = holding.pack_id
-  where started.id = tasks.run_id and holding.tenant_id = tasks.tenant_id and holding.status = 'APPROVED'
-    and holding.requirement_id = tasks.requirement_id and ${today} between holding.valid_from and holding.valid_until))`;
+/**
+ * Not completed, and no exception that is active today and as it was recorded covers the requirement. Its names are its own,
+ * next to `exceptionId`.
+ */
+export async function isOpenTask(tx: Transaction, tenantId: string): Promise<SQL> {
+  const covering = await findCovering(tx, tenantId);
+  const ids = sql.param(covering.map(({ id }) => id));
+  return sql`(tasks.status <> 'COMPLETED' and not exists (
+    select from exceptions holding
+    join runs started on started.tenant_id = holding.tenant_id and started.pack_id = holding.pack_id
+    where started.id = tasks.run_id and holding.tenant_id = tasks.tenant_id and holding.id = any(${ids}::uuid[])
+      and holding.requirement_id = tasks.requirement_id))`;
+}
 const shownTask = {
   ...getTableColumns(tasks),
   packId: sql<string>`(select judged.pack_id from runs judged
     where judged.tenant_id = tasks.tenant_id and judged.id = tasks.run_id)`,
 };
-const isOverdue = and(sql`tasks.due_date < ${today}`, isOpenTask);
+const isPastDue = sql`tasks.due_date < ${today}`;
 
 const PROVIDE = "Provide evidence for";
 const PROVIDE_RECORDS = "Upload the records of that time, or carry it out and record it.";
@@ -117,6 +124,8 @@ export function listTasks(
     return Promise.resolve({ items: [], nextCursor: null });
   const after = newestFirst("tasks", tasks.createdAt, tasks.id, query.cursor);
   return inTenant(ctx, async (tx) => {
+    const isOpen =
+      query.open === undefined && query.overdue === undefined ? undefined : await isOpenTask(tx, ctx.tenantId);
     const rows = await tx
       .select(shownTask)
       .from(tasks)
@@ -130,8 +139,8 @@ export function listTasks(
             : assignee === null
               ? isNull(tasks.assigneeId)
               : eq(tasks.assigneeId, assignee),
-          query.open === undefined ? undefined : isOpenTask,
-          query.overdue === undefined ? undefined : isOverdue,
+          isOpen,
+          query.overdue === undefined ? undefined : isPastDue,
           after,
         ),
       )
@@ -165,7 +174,7 @@ async function readAround(
 ): Promise<Around> {
   const names = await nameActors(tx, tenantId, [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))]);
   if (rows.length === 0) return { names, exceptionOf: () => null };
-  const covering = await findCovering(tx, tenantId, rows);
+  const covering = await findCovering(tx, tenantId, [...new Set(rows.map(({ requirementId }) => requirementId))]);
   const exceptionOf = (task: ShownTask) => {
     const ofRun = sealed.get(task.runId);
     const packId = ofRun && ofRun !== DAMAGED ? ofRun.content.run.packId : task.packId;
@@ -174,8 +183,8 @@ async function readAround(
   return { names, exceptionOf };
 }
 
-/** The exceptions that are active today, as they were recorded; the one that lasts longest first. */
-async function findCovering(tx: Transaction, tenantId: string, rows: readonly TaskRow[]) {
+/** The exceptions that are active today, as they were recorded, of some requirements; the one that lasts longest first. */
+async function findCovering(tx: Transaction, tenantId: string, requirementIds?: readonly string[]) {
   const found = await tx
     .select({ ...getTableColumns(exceptions), recordedHash: recordedHash("exception", tenantId) })
     .from(exceptions)
@@ -183,7 +192,7 @@ async function findCovering(tx: Transaction, tenantId: string, rows: readonly Ta
       and(
         eq(exceptions.tenantId, tenantId),
         eq(exceptions.status, "APPROVED"),
-        inArray(exceptions.requirementId, [...new Set(rows.map(({ requirementId }) => requirementId))]),
+        requirementIds && inArray(exceptions.requirementId, [...requirementIds]),
         sql`${today} between ${exceptions.validFrom} and ${exceptions.validUntil}`,
       ),
     )

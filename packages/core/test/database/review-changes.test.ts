@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addFinishedRun } from "../support/add-verdicts.ts";
+import { withChangedRows } from "../support/change-table.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -143,6 +144,34 @@ test("what is said of a cited document, a period and an exception are changes", 
     { change: "FLAGS", before: null, after: "COVERED_BY_EXCEPTION" },
     { change: "EXCEPTION", before: null, after: "RISK_ACCEPTED until 2026-12-31" },
   ]);
+});
+
+test("of what was fixed with either run nothing is compared that is not what it was at its end", async () => {
+  const second = await completeRun();
+  const addException = sql`insert into run_exceptions
+    select ${ctx.tenantId}, id, ${newId()}, '1.1', '{"requirementId":"1.1","kind":"RISK_ACCEPTED","validUntil":"2026-12-31"}'
+    from runs where id in (${first}, ${second})`;
+  await withChangedRows(
+    database,
+    "run_exceptions",
+    (tx) => tx.execute(addException),
+    async () => {
+      expect(await changesOf(second, "1.1")).toEqual([]);
+    },
+  );
+  for (const runId of [first, second]) {
+    const where = sql`run_id = ${runId} and document_id = ${policyId}`;
+    const dated = sql`update run_documents set effective_date = '2026-01-31' where ${where}`;
+    await withChangedRows(
+      database,
+      "run_documents",
+      (tx) => tx.execute(dated),
+      async () => {
+        await expect(changesOf(second, "1.1")).rejects.toMatchObject({ code: "INTEGRITY_ERROR", details: { runId } });
+      },
+    );
+  }
+  expect(await changesOf(second, "1.1")).toEqual([]);
 });
 
 test("there is nothing to compare with before the first review, and later runs are no earlier ones", async () => {

@@ -1,7 +1,7 @@
 import { listAuditEntries } from "@assay/core/audit";
 import { approveException, proposeException } from "@assay/core/exceptions";
-import { cancelRun, getRun, listRunExceptions, listRuns, listRunsForAdmins } from "@assay/core/runs";
-import { listTasks } from "@assay/core/tasks";
+import { cancelRun, getRun, getRunDetails, listRunExceptions, listRuns, listRunsForAdmins } from "@assay/core/runs";
+import { changeTask, listTasks } from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import type { Transaction } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -34,6 +34,8 @@ beforeAll(async () => {
   runIds.CAPTURED = (await engine.startRun(anna)).id;
   await engine.drain();
   const asked = engine.assessor.asked.length;
+  const { items } = await listTasks(admin, { runId: runIds.CAPTURED, limit: 10 });
+  for (const { id } of items) await changeTask(anna, id, { dueDate: "2020-01-01" });
   runIds.FAILED = (await engine.startRun(anna)).id;
   await engine.drain({ until: () => engine.assessor.asked.length > asked });
   await cancelRun(anna, runIds.FAILED, { reason: "The wrong policy" });
@@ -98,9 +100,19 @@ test.each([
     (await listTasks(admin, { limit: 10 })).items.flatMap((task) =>
       "damaged" in task ? [] : (task.exceptionId ?? []),
     );
+  const runId = runIds.CAPTURED;
+  const open = async () => {
+    const listed = await Promise.all([
+      listTasks(admin, { limit: 10, runId, open: "true" }),
+      listTasks(admin, { limit: 10, runId, overdue: "true" }),
+    ]);
+    return [...listed.map(({ items }) => items.length), (await getRunDetails(admin, runId)).counts.openTasks];
+  };
   expect(await coveredBy()).toContain(exceptionId);
+  expect(await open()).toEqual([0, 0, 0]);
   const where = sql`id = ${exceptionId}`;
   await withChangedColumn(database, { table: "exceptions", column, type, where, order: "id" }, async () => {
     expect(await coveredBy()).toEqual([]);
+    expect(await open()).toEqual([1, 1, 1]);
   });
 });
