@@ -14,6 +14,7 @@ import { countHeldBack } from "../src/meaning/measure-held-back.ts";
 import { measureMeaning } from "../src/meaning/measure-meaning.ts";
 import { printMeaning } from "../src/meaning/print-meaning.ts";
 import { AUTHOR_HALVES, authorsOf, halfOf } from "../src/meaning/read-authors.ts";
+import { readSets } from "../src/meaning/run-meaning.ts";
 import { tellSeen } from "../src/meaning/tell-seen.ts";
 
 const pair = (label: LabelledPair["label"], code: string, evidence: string, trade = "security"): LabelledPair => ({
@@ -228,6 +229,14 @@ describe("thresholds", () => {
     const at = (falseWeight: number) => compareThresholds(pairs, { ...worth, falseWeight }).general.supports;
     expect(at(5)).toBeGreaterThan(at(0.1));
   });
+});
+
+test("the guard's held-out halves are a set of their own, in place of the authors'", async () => {
+  const [guard, ...others] = await readSets({ files: [], guard: true });
+  expect(others).toEqual([]);
+  expect(guard?.pairs).toHaveLength(476);
+  const byAuthors = await readSets({ files: [], guard: false });
+  expect(byAuthors.map(({ authors }) => halfOf(authors))).toEqual(["development", "held out"]);
 });
 
 test("pairs are drawn by seed, each once", () => {

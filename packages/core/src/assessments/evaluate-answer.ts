@@ -140,6 +140,7 @@ export function evaluateAnswer(
     passages,
   );
   const setAside = checked?.setAside ?? [];
+  const setAsideNotes = evidence.rules.weakSupport === "OFF" ? [] : noteCitations(setAside, evidence);
   const shown = passagesOf(passages, [...cited, ...setAside]);
   const quoted = (text: string) => keepQuoteMarks(text, shown);
   const grounds = { citations, texts: shown.map(({ text }) => text), required: requiredText(evidence) };
@@ -149,7 +150,7 @@ export function evaluateAnswer(
     ...describeLeftOut([said, ...saidOfParts].flatMap(({ leftOut }) => leftOut)),
     ...(bounded < answered ? [PARTS_NOTE] : []),
     ...(settled.confidence < bounded ? [checked?.setAside.length ? OFF_TOPIC_NOTE : NO_QUOTE_NOTE] : []),
-    ...(check && checked ? describeChecks(checked, check.thresholds, passages) : []),
+    ...(check && checked ? describeChecks(checked, { ...check, passages, setAsideNotes }) : []),
     ...findings.map(({ note }) => note),
     ...(unchecked.length > 0 ? [describeUnchecked(unchecked)] : []),
     ...(isByWords ? [BY_WORDS_NOTE] : []),

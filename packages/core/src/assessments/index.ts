@@ -9,6 +9,7 @@ export * from "./meaning/check-meaning.ts";
 export * from "./meaning/memoize-scores.ts";
 export * from "./meaning/weigh-claims.ts";
 export * from "./not-judged.ts";
+export { noteCitations } from "./note-citations.ts";
 export * from "./sealed-verdicts.ts";
 export * from "./status-from-confidence.ts";
 export * from "./verify-quotes.ts";

@@ -48,6 +48,20 @@ describe("a verbatim quote about something else", () => {
     expect(verdict.reasoning).toContain("no quote of the answer shows anything of what is required");
   });
 
+  test.each([
+    ["plans", "A second factor will be enabled once the new portal is live.", "it speaks of what is still to come"],
+    ["asks", "Do administrators sign in with a second factor?", "it is a question"],
+  ])("that only %s is named with what its wording says, and the verdict is the same", async (_, text, why) => {
+    const { model } = createStatedEntailment({ [text]: SCORES.offTopic });
+    const evidence = evidenceOf(text, "Administrators use two factors");
+    const verdict = await evaluateChecked(answerOf(text), { evidence, check: checkBy(model.entailment) });
+    expect(verdict).toMatchObject({ status: "MISSING", citations: [], setAside: [{ text }], citationNotes: [] });
+    expect(verdict.reasoning).toContain(`"${text}" (policy.pdf; ${why}).`);
+    const rules = { ...EVIDENCE_RULES, weakSupport: "OFF" as const };
+    const unruled = { evidence: { ...evidence, rules }, check: checkBy(model.entailment) };
+    expect((await evaluateChecked(answerOf(text), unruled)).reasoning).toContain(`"${text}" (policy.pdf).`);
+  });
+
   test("does not take the others with it, whose places follow", async () => {
     const verdict = await judge(answerOf(MENU, MFA), { [MENU]: SCORES.offTopic });
     expect(verdict).toMatchObject({ status: "COMPLETE", citations: [{ text: MFA }] });

@@ -13,7 +13,7 @@ import { heldOutPairs, type PairSet, readPairs } from "./labelled-pair.ts";
 import { measureHeldBack } from "./measure-held-back.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import { printFallen, printHeldBack, printMeaning } from "./print-meaning.ts";
-import { authorsOf, readAuthors } from "./read-authors.ts";
+import { authorsOf, halfOf, readAuthors } from "./read-authors.ts";
 import { runChoose } from "./run-choose.ts";
 
 const PAIRS = 1200;
@@ -21,6 +21,7 @@ const GATE_COUNT = 200;
 
 const OPTIONS = {
   authors: { type: "string" },
+  guard: { type: "boolean", default: false },
   pairs: { type: "string" },
   seed: { type: "string", default: "7" },
   out: { type: "string" },
@@ -63,7 +64,7 @@ export async function runMeaning(config: Config, engine: Engine, args: readonly 
       console.log(`${await runPacks(engine, meaning, { policies, packs, name, sample, seed })}\n`);
     const count = readCount("pairs", values.pairs ?? String(PAIRS));
     if (count === 0) return true;
-    const all = await readSets(positionals, values.authors);
+    const all = await readSets({ ...values, files: positionals });
     const trainedOn = await readTraining(config);
     return await measurePairSets(meaning, { all, count, seed, trainedOn, out: values.out, against: values.against });
   } finally {
@@ -84,7 +85,8 @@ async function measurePairSets(
   { all, count, seed, trainedOn, out, against }: PairsToMeasure,
 ): Promise<boolean> {
   const drawn = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));
-  const sets = all.some(({ authors }) => authors.length > 0) ? [...drawn, heldOutPairs()] : drawn;
+  const isOfAuthors = all.some(({ authors }) => authors.some((author) => halfOf([author]) !== null));
+  const sets = isOfAuthors ? [...drawn, heldOutPairs()] : drawn;
   const figures = await measureMeaning(meaning, { sets, gate: all.at(-1)!, gateCount: GATE_COUNT, seed, trainedOn });
   console.log(`${printMeaning(figures)}\n\n${printHeldBack(await measureHeldBack(meaning, sets))}`);
   if (out !== undefined) await writeFile(out, `${JSON.stringify(figures, null, 2)}\n`);
@@ -94,9 +96,19 @@ async function measurePairSets(
   return fallen.length === 0;
 }
 
-/** Files that are named, or authors that are, or the two halves that no training should read: the held-out one last. */
-async function readSets(files: readonly string[], authors: string | undefined): Promise<PairSet[]> {
+interface AskedSets {
+  readonly files: readonly string[];
+  readonly authors?: string | undefined;
+  readonly guard: boolean;
+}
+
+/**
+ * Files that are named, or authors that are, or the held-out halves of the guard alone, or the two halves that no
+ * training should read: the held-out one last.
+ */
+export async function readSets({ files, authors, guard }: AskedSets): Promise<PairSet[]> {
   if (files.length > 0) return Promise.all(files.map(readPairs));
+  if (guard) return [heldOutPairs()];
   if (authors !== undefined) return [await readAuthors(authors.split(",").map((author) => author.trim()))];
   return Promise.all((["development", "held out"] as const).map((half) => readAuthors(authorsOf(half))));
 }
