@@ -14,3 +14,6 @@ export interface UploadProgress {
   /** 0 for a stream, whose length nobody knows. */
   readonly totalBytes: number;
 }
+
+/** In bytes: what is sent again as a whole costs little up to here. */
+export const WHOLE_BYTES_MAX = 16_777_216;

@@ -41,6 +41,8 @@ interface CommandOptions {
   readonly input?: string;
   /** Sends Ctrl-C once this was written. */
   readonly interruptAt?: RegExp;
+  /** Sends Ctrl-C once it is aborted. */
+  readonly interrupt?: AbortSignal;
   /** Called with all that was written to the standard error, when there is more. */
   readonly onStderr?: (text: string) => void;
 }
@@ -57,7 +59,7 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
   return {
     folder,
     close: () => rm(folder, { recursive: true, force: true }),
-    run: (args, { env = {}, input = "", interruptAt, onStderr } = {}) =>
+    run: (args, { env = {}, input = "", interruptAt, interrupt, onStderr } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [bin, ...args], {
           cwd: folder,
@@ -77,6 +79,7 @@ export async function openCommandLine(bin: string, given: Readonly<Record<string
             if (name === "stderr") onStderr?.(written.stderr);
             if (!isInterrupted && interruptAt?.test(written[name])) isInterrupted = child.kill("SIGINT");
           });
+        interrupt?.addEventListener("abort", () => child.kill("SIGINT"));
         child.once("error", reject);
         child.once("close", (code) => resolve({ code, ...written }));
         child.stdin.end(input);

@@ -1,10 +1,12 @@
 import { AssayApiError } from "../assay-error.ts";
-import type { Document } from "../generated/types.ts";
-import type { UploadOptions, UploadWaitOptions } from "../resources/documents.ts";
-import type { UploadFile, UploadProgress } from "../upload-file.ts";
+import type { Document, DocumentProgress } from "../generated/types.ts";
+import type { Uploaded, UploadOptions } from "../resources/documents.ts";
+import { type UploadFile, type UploadProgress, WHOLE_BYTES_MAX } from "../upload-file.ts";
 import type { Connection } from "./access/connect.ts";
 import { CommandError } from "./exit-codes.ts";
 import { formatCount } from "./format-count.ts";
+import { openBegunUpload } from "./open-begun-upload.ts";
+import { digestStream } from "./sync/digest-stream.ts";
 import { toOneLine } from "./terminal/plain-text.ts";
 import type { Style, Terminal } from "./terminal/terminal.ts";
 
@@ -49,6 +51,8 @@ export interface FileToSend {
   readonly isNamed: boolean;
   /** Its place in the source that was named, if one was. */
   readonly place: { readonly source: string; readonly path: string } | undefined;
+  /** Where it is known before it is opened. */
+  readonly sha256?: string;
   open(): Promise<UploadFile>;
 }
 
@@ -81,27 +85,55 @@ export async function sendFiles(files: readonly FileToSend[], work: SendWork): P
 
 async function sendFile(
   source: FileToSend,
-  { connection, fields, signal, wait }: SendWork,
+  work: SendWork,
   showProgress: (status: string) => void,
 ): Promise<SendResult> {
   const { label: file, filename, isNamed, place } = source;
-  const { documents } = connection.assay;
-  const onProgress: UploadWaitOptions["onProgress"] = (progress) =>
+  const onProgress = (progress: UploadProgress | DocumentProgress) =>
     showProgress("status" in progress ? `reading ${filename}` : `sending ${filename}${shareOf(progress)}`);
   try {
-    const options = { ...fields, ...place, filename, signal, onProgress };
+    const fields = { ...work.fields, ...place, filename };
     const opened = await source.open().catch((error: NodeJS.ErrnoException | CommandError) => {
       if (error instanceof CommandError && error.exit === "INCOMPLETE") return error.message;
       if (!("code" in error) || error.code === undefined) throw error;
       return `cannot be read: ${error.code}`;
     });
     if (typeof opened === "string") return { file, document: null, outcome: "REFUSED", says: opened };
-    const sent = await (wait ? documents.uploadAndWait(opened, options) : documents.upload(opened, options));
-    return { file, document: sent.document, ...describe(sent.document, sent.duplicate) };
+    const options = { signal: work.signal, onProgress };
+    const sent = await upload(opened, fields, source.sha256, options, work);
+    const { documents } = work.connection.assay;
+    const document = work.wait ? await documents.wait(sent.document.id, options) : sent.document;
+    return { file, document, ...describe(document, sent.duplicate) };
   } catch (error) {
     if (!(error instanceof AssayApiError) || isForAll(error)) throw error;
     const says = `${toOneLine(error.message)} (${error.code}, request ${error.requestId})`;
     return { file, document: null, outcome: refusedAs(error.code, isNamed), says, code: error.code };
+  }
+}
+
+/** A large file continues where an earlier command left it, as long as its bytes and all that is said of them are the same. */
+async function upload(
+  file: UploadFile,
+  fields: UploadOptions,
+  known: string | undefined,
+  options: Pick<UploadOptions, "signal" | "onProgress">,
+  { connection, terminal }: SendWork,
+): Promise<Uploaded> {
+  const { documents } = connection.assay;
+  if (!("size" in file) || file.size <= WHOLE_BYTES_MAX) return documents.upload(file, { ...fields, ...options });
+  const sha256 = known ?? (await digestStream(file.stream() as unknown as AsyncIterable<Uint8Array>)).sha256;
+  const begun = openBegunUpload(connection, terminal.env, sha256, fields);
+  let kept = Promise.resolve();
+  const onBegin = (address: string) => {
+    kept = begun.keep(address);
+  };
+  try {
+    const sent = await documents.upload(file, { ...fields, ...options, resume: await begun.find(), onBegin });
+    await kept;
+    await begun.forget();
+    return sent;
+  } finally {
+    await kept;
   }
 }
 

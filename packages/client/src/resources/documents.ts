@@ -6,7 +6,7 @@ import { type Http, type KeyedOptions, keyed, path, type RequestOptions } from "
 import { pollUntil } from "../poll-until.ts";
 import { sendFile } from "../send-file.ts";
 import type { PartsOptions } from "../send-in-parts.ts";
-import type { UploadFile, UploadProgress } from "../upload-file.ts";
+import { type UploadFile, type UploadProgress, WHOLE_BYTES_MAX } from "../upload-file.ts";
 
 export interface UploadOptions extends KeyedOptions, PartsOptions {
   readonly category?: string | undefined;
@@ -109,9 +109,6 @@ export class Documents extends DocumentsBase {
     await this.http.send("DELETE", path`/api/documents/${id}`, { ...options, json: reason && { reason } });
   }
 }
-
-/** What is sent again as a whole costs little up to here. */
-const WHOLE_BYTES_MAX = 16_777_216;
 
 async function send(
   http: Http,

@@ -25,7 +25,7 @@ export const sync = defineCommand({
   group: "assess",
   summary: "Make a source what a folder, a bucket or a commit is now",
   details: [
-    "Only new and edited files are sent; what is gone leaves later runs. Interrupted, it retires nothing, and the next sync continues. Hidden files and links are skipped.",
+    "Only new and edited files are sent; what is gone leaves later runs. Interrupted, it retires nothing, and the next sync continues where it stopped. Hidden files and links are skipped.",
     "A bucket needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; AWS_ENDPOINT_URL names other servers.",
   ],
   arguments: [

@@ -100,8 +100,8 @@ function sending({ connection, terminal, signal, category }: SyncWork) {
   return { connection, terminal, signal, fields: { category }, wait: false };
 }
 
-function toFile(source: string, { path, open }: PlannedSync["send"][number]): FileToSend {
-  return { label: path, filename: basename(path), isNamed: false, place: { source, path }, open };
+function toFile(source: string, { path, sha256, open }: PlannedSync["send"][number]): FileToSend {
+  return { label: path, filename: basename(path), isNamed: false, place: { source, path }, sha256, open };
 }
 
 /** A file whose bytes the service did not take leaves its place: nobody quotes what is there no longer. */
