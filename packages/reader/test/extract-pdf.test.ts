@@ -94,10 +94,10 @@ test("what was filled into a form follows the page's text", async () => {
   ]);
   expect(segments[0]?.text.split("\n")).toEqual([
     "Questionnaire",
-    "Note: Checked by the auditor",
     "Do you encrypt backups?: Yes, with AES-256",
     "region: Europe",
-    "agreed: Yes",
+    "☒ agreed",
+    "Note: Checked by the auditor",
   ]);
 });
 

@@ -31,7 +31,7 @@ const AROUND_LENGTH = 40;
 
 /**
  * Where a quote is among the runs of a PDF page, or undefined. Runs say nothing sure about spaces and line ends, so
- * white space and hyphens do not count; all else is compared as the service compared it. Of several equal passages the
+ * white space, hyphens and the boxes of forms do not count; all else is compared as the service compared it. Of several equal passages the
  * one of `occurrence` is answered. The service omits headers and footers that an earlier page has: where the page
  * holds more of them than the service read, the one among the same words is answered, if there is one alone.
  */
@@ -96,7 +96,7 @@ function squeeze(folded: string): { text: string; positions: number[] } {
   let text = "";
   for (let at = 0; at < folded.length; at++) {
     const unit = folded[at]!;
-    if (unit === "-" || /\s/.test(unit)) continue;
+    if (/[-\s☐☒]/.test(unit)) continue;
     text += unit;
     positions.push(at);
   }

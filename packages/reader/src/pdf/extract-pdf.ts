@@ -4,17 +4,21 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { writePicture } from "../child/write-picture.ts";
 import { cutTables, type TableRow } from "../formats/cut-tables.ts";
+import { plainBoxes } from "../text/choices.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
 import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } from "./carry-headings.ts";
 import { classifyPage, countWords, GOOD_SHARE_MIN, shareCovered } from "./classify-page.ts";
 import { findHeadersAndFooters, listEdgeLines } from "./find-headers-and-footers.ts";
 import { createHiddenTextFinder } from "./find-hidden-text.ts";
 import { findTables } from "./find-tables.ts";
+import type { PdfAnnotation } from "./form-parts.ts";
 import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
-import { isDrawn, listAnnotationLines, type PdfAnnotation } from "./list-annotation-lines.ts";
+import { isDrawn, listAnnotationLines } from "./list-annotation-lines.ts";
+import { listXfaLines, type XfaNode } from "./list-xfa-lines.ts";
 import { whileListening } from "./look-inside-pdfjs.ts";
 import { canWatchReading, loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
+import { placeFields } from "./place-fields.ts";
 import { createEdgeReader, type EdgeReader } from "./read-edges.ts";
 import { type Layers, readLayers } from "./read-layers.ts";
 import { readPictures } from "./read-pictures.ts";
@@ -134,12 +138,12 @@ function composePage(
   drawing: TracedPage | null,
 ): ReadPage & { bodyWords: number } {
   const builder = createTextBuilder();
-  const texts = joinItems(
+  const form = placeFields(
     items.filter((_, at) => !running.has(at)),
-    builder,
-    drawing && createHiddenTextFinder(drawing.texts),
+    annotations,
   );
-  for (const { text, hidden } of listAnnotationLines(annotations)) {
+  const texts = joinItems(form.runs, builder, drawing && createHiddenTextFinder(drawing.texts));
+  for (const { text, hidden } of [...form.lines, ...listAnnotationLines(form.rest)]) {
     builder.add("\n");
     builder.add(text, hidden);
   }
@@ -158,10 +162,19 @@ function composePage(
 
 /** With what the reading tells of the drawing, where it does. */
 async function readItems(page: PdfPage): Promise<{ items: TextRun[]; signs: ReadingSigns | null }> {
-  const read = async () => (await page.getTextContent()).items as TextRun[];
+  const read = async () => {
+    const items = ((await page.getTextContent()).items as TextRun[]).map(withPlainBoxes);
+    const form = items.some(({ transform }) => transform) ? null : ((await page.getXfa()) as XfaNode | null);
+    return form ? listXfaLines(form).map((str) => ({ str })) : items;
+  };
   if (!(await canWatchReading())) return { items: await read(), signs: null };
   const signs = watchReading(await loadOperators());
   return { items: await whileListening(signs, read), signs };
+}
+
+function withPlainBoxes(run: TextRun): TextRun {
+  const str = plainBoxes(run.str);
+  return str === run.str ? run : { ...run, str };
 }
 
 /** Headers and footers stay where they stand first. */

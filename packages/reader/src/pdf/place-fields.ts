@@ -1,0 +1,224 @@
+import { BOXES } from "../text/choices.ts";
+import type { PdfAnnotation, PlacedField, TextLine, Word } from "./form-parts.ts";
+import type { TextRun } from "./join-items.ts";
+import { isUnseen } from "./list-annotation-lines.ts";
+import { describeField, readField } from "./read-field.ts";
+import { findAbove, findLine, listLines } from "./text-lines.ts";
+
+/** Beyond them, fields are lines below the page. */
+const PLACED_MAX = 5000;
+/** In sizes of the text: how far a box may be from the words of its option. */
+const NEAR = 8;
+/** The same for a field from its label. */
+const NEAR_LABEL = 40;
+const TOGETHER = 0.7;
+
+interface PlacedForm {
+  readonly runs: readonly TextRun[];
+  /** Of fields that are near no text. */
+  readonly lines: readonly { readonly text: string; readonly hidden: boolean }[];
+  /** The annotations that are no field in sight. */
+  readonly rest: readonly PdfAnnotation[];
+}
+
+/**
+ * Puts what a form shows into the lines of its page: a box before the words of its option, a value after its label. What
+ * is near no text is a line of its own.
+ */
+export function placeFields(runs: readonly TextRun[], annotations: readonly PdfAnnotation[]): PlacedForm {
+  const widgets = annotations.filter((each) => each.subtype === "Widget" && !isUnseen(each) && each.rect);
+  if (widgets.length === 0 || widgets.length > PLACED_MAX || runs.some(({ transform }) => !transform))
+    return { runs, lines: [], rest: annotations };
+  const [ux, uy] = directionOf(runs);
+  const fields = widgets.flatMap((annotation) => placeField(annotation, ux, uy));
+  const lines = listLines(runs, [ux, uy], fields);
+  const names = new Map<string, number>();
+  for (const { fieldName = "" } of widgets) names.set(fieldName, (names.get(fieldName) ?? 0) + 1);
+  const alone: PlacedField[] = [];
+  const byLine = Map.groupBy(fields, (field) => findLine(lines, field));
+  for (const [line, found] of byLine)
+    if (line) alone.push(...fillLine(line, found.sort(byPlace), lines));
+    else alone.push(...found);
+  const describe = ({ annotation, reading }: PlacedField) =>
+    describeField(annotation, reading, (names.get(annotation.fieldName ?? "") ?? 0) > 1);
+  const below: string[] = [];
+  for (const field of alone.sort((a, b) => b.y1 - a.y1 || a.x1 - b.x1)) {
+    const above = field.reading.kind === "VALUE" ? findAbove(lines, field) : null;
+    if (above) above.below.push(field.reading.kind === "VALUE" ? field.reading.value : "");
+    else below.push(describe(field));
+  }
+  const placed = new Set(widgets);
+  const others = annotations.filter((each) => !placed.has(each));
+  return { runs: writeRuns(runs, lines), lines: below.map((text) => ({ text, hidden: false })), rest: others };
+}
+
+const byPlace = (a: PlacedField, b: PlacedField) => a.x1 - b.x1;
+
+/** The one in which most letters are written: a page may be turned. */
+function directionOf(runs: readonly TextRun[]): readonly [number, number] {
+  const letters = new Map<string, number>();
+  for (const { str, transform: [a = 1, b = 0] = [] } of runs) {
+    const turn = Math.abs(a) >= Math.abs(b) ? `${Math.sign(a)},0` : `0,${Math.sign(b)}`;
+    letters.set(turn, (letters.get(turn) ?? 0) + str.trim().length);
+  }
+  const [most] = [...letters].sort((a, b) => b[1] - a[1]);
+  const [ux = 1, uy = 0] = most?.[0].split(",").map(Number) ?? [];
+  return [ux, uy];
+}
+
+function placeField(annotation: PdfAnnotation, ux: number, uy: number): PlacedField[] {
+  const reading = readField(annotation);
+  if (!reading) return [];
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = annotation.rect ?? [];
+  const along = [x1 * ux + y1 * uy, x2 * ux + y2 * uy].sort((a, b) => a - b) as [number, number];
+  const across = [y1 * ux - x1 * uy, y2 * ux - x2 * uy].sort((a, b) => a - b) as [number, number];
+  return [{ annotation, reading, x1: along[0], x2: along[1], y1: across[0], y2: across[1] }];
+}
+
+type Entry =
+  | { readonly word: Word; readonly field?: undefined }
+  | { readonly word?: undefined; readonly field: PlacedField };
+
+/** Returns the fields that belong to no word of the line. */
+function fillLine(line: TextLine, fields: readonly PlacedField[], lines: readonly TextLine[]): PlacedField[] {
+  const entries: Entry[] = [...line.words.map((word) => ({ word })), ...fields.map((field) => ({ field }))].sort(
+    (a, b) => startOf(a) - startOf(b),
+  );
+  const isBefore = areBoxesBefore(entries, line.size);
+  const alone: PlacedField[] = [];
+  for (const [at, { field }] of entries.entries()) {
+    if (!field) continue;
+    if (field.reading.kind === "VALUE") {
+      const label = entries.slice(0, at).findLast((entry) => !entry.field)?.word;
+      if (label && field.x1 - label.right < NEAR_LABEL * line.size) addValue(label, field.reading.value, entries, at);
+      else alone.push(field);
+      continue;
+    }
+    const { box } = field.reading;
+    const word = isInGrid(entries, at)
+      ? undefined
+      : (wordOf(entries, at, isBefore, line.size) ?? wordOf(entries, at, !isBefore, line.size));
+    if (word) {
+      word.before = `${box} ${word.before}`;
+      const before = entries.slice(0, at).findLast((entry) => entry.word && entry.word !== word)?.word?.right ?? -1e9;
+      word.x = Math.min(word.x, Math.max(field.x1, before + 0.3 * line.size));
+      continue;
+    }
+    const heading = headingOf(lines, line, field);
+    const row = entries.slice(0, at).findLast((entry) => !entry.field)?.word;
+    if (heading && row) row.after += ` ${box} ${heading}`;
+    else alone.push(field);
+  }
+  return alone;
+}
+
+const startOf = ({ word, field }: Entry) => (field ? field.x1 : word.x);
+const endOf = ({ word, field }: Entry) => (field ? field.x2 : word.right);
+
+/** Whether the boxes of a line are on the left of their words: there they are nearer to them, or all have some. */
+function areBoxesBefore(entries: readonly Entry[], size: number): boolean {
+  let [left, right] = [0, 0];
+  for (const [at, entry] of entries.entries()) {
+    if (entry.field?.reading.kind !== "BOX") continue;
+    const [before, after] = [entries[at - 1], entries[at + 1]];
+    const far = NEAR * size;
+    left +=
+      before && !before.field && !/\?\s*$/.test(before.word.str) ? Math.min(far, entry.field.x1 - endOf(before)) : far;
+    right += after && !after.field ? Math.min(far, startOf(after) - entry.field.x2) : far;
+  }
+  return right <= left + size * 0.1;
+}
+
+/** A box next to another one, as in the row of a table: its words are the heading of its column. */
+function isInGrid(entries: readonly Entry[], at: number): boolean {
+  const isBox = (entry: Entry | undefined) => entry?.field?.reading.kind === "BOX";
+  return isBox(entries[at - 1]) || isBox(entries[at + 1]);
+}
+
+function wordOf(entries: readonly Entry[], at: number, isBefore: boolean, size: number): Word | undefined {
+  const field = entries[at]!.field!;
+  const next = entries[at + (isBefore ? 1 : -1)];
+  if (!next || next.field) return undefined;
+  const gap = isBefore ? next.word.x - field.x2 : field.x1 - next.word.right;
+  if (gap > NEAR * size) return undefined;
+  return isBefore ? next.word : firstOfOption(entries, at - 1, size);
+}
+
+const OPTION_WORDS_MAX = 4;
+
+/** Of the words on the left of a box: back to a gap, another field or the end of the question. */
+function firstOfOption(entries: readonly Entry[], from: number, size: number): Word {
+  let first = entries[from]!.word!;
+  for (let at = from - 1; at >= 0 && !first.before; at -= 1) {
+    const word = entries[at]!.word;
+    if (!word || first.x - word.right > TOGETHER * size || /[?:]\s*$/.test(word.str)) break;
+    first = word;
+  }
+  const [, question, option] = /^(.*[?:]\s+)(\S.*)$/s.exec(first.str) ?? [];
+  if (!question || !option || option.split(/\s+/).length > OPTION_WORDS_MAX) return first;
+  first.question = question;
+  first.str = option;
+  return first;
+}
+
+function addValue(label: Word, value: string, entries: readonly Entry[], at: number): void {
+  const isLast = !entries.slice(at + 1).some((entry) => !entry.field);
+  const isBare = label.after === "" && isLast && /[\p{L}\p{N})]\s*$/u.test(label.str) && value !== "";
+  const isSecond = label.after !== "" && !label.after.includes(BOXES.off) && !label.after.includes(BOXES.on);
+  label.after += `${isSecond ? "\t" : isBare ? ": " : " "}${value}`;
+}
+
+const LINES_UP_MAX = 80;
+
+/** The words of a line above that are over the middle of a box. */
+function headingOf(lines: readonly TextLine[], line: TextLine, { x1, x2 }: PlacedField): string | null {
+  const middle = (x1 + x2) / 2;
+  let found: { text: string; y: number; size: number } | null = null;
+  for (let at = line.at - 1; at >= Math.max(0, line.at - LINES_UP_MAX); at -= 1) {
+    const above = lines[at]!;
+    if (found && above.y - found.y > 1.6 * found.size) break;
+    const stretch = stretchOver(above, middle);
+    if (!stretch || stretch.right - stretch.x > 16 * above.size) {
+      if (found) break;
+      continue;
+    }
+    found = { text: found ? `${stretch.text} ${found.text}` : stretch.text, y: above.y, size: above.size };
+  }
+  return found?.text ?? null;
+}
+
+function stretchOver({ stretches, size }: TextLine, middle: number): TextLine["stretches"][number] | undefined {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if (stretches[half]!.right + size < middle) low = half + 1;
+    else high = half;
+  }
+  const stretch = stretches[low];
+  return stretch && stretch.x - size <= middle ? stretch : undefined;
+}
+
+/** The runs of the page again, in the order in which they were drawn, with what the fields add. */
+function writeRuns(runs: readonly TextRun[], lines: readonly TextLine[]): TextRun[] {
+  const words = Map.groupBy(
+    lines.flatMap((line) => line.words),
+    (word) => word.order,
+  );
+  const dropped = new Set(lines.flatMap((line) => line.dropped));
+  return runs.flatMap((run, order) =>
+    dropped.has(order) ? [] : (words.get(order)?.flatMap((word) => writeWord(run, word)) ?? [run]),
+  );
+}
+
+function writeWord(run: TextRun, word: Word): TextRun[] {
+  const [a = 1, b = 0, c = 0, d = 1] = run.transform ?? [];
+  const at = (x: number, y: number) => [a, b, c, d, x * word.ux - y * word.uy, x * word.uy + y * word.ux];
+  const str = `${word.question}${word.before}${word.str}${word.after}`;
+  const own = { ...run, str, width: word.right - word.x, transform: at(word.x, word.y) };
+  const under = word.below.map((value, index) => ({
+    ...run,
+    ...{ str: value, width: value.length * word.size * 0.5 },
+    transform: at(word.x, word.y - word.size * 1.2 * (index + 1)),
+  }));
+  return [own, ...under];
+}

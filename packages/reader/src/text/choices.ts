@@ -1,0 +1,35 @@
+/** One writing of choices for all formats: the box directly before the words of its option. */
+export const BOXES = { on: "☒", off: "☐" } as const;
+/** A list to choose from, of which nothing is chosen. */
+export const NOTHING_CHOSEN = `${BOXES.off} (nothing chosen)`;
+
+export const boxOf = (isOn: boolean): string => (isOn ? BOXES.on : BOXES.off);
+
+const PLACEHOLDER =
+  /^(?:[-–—_.…\s]*|[-–—<([\s]*(?:please |bitte |veuillez |por favor,? )?(?:select|choose|pick|choisir|choisissez|sélectionne[rz]|elija|elegir|selecci[oó]n(?:e|ar)|scegli(?:ere)?|seleziona(?:re)?|escolh(?:a|er)|selecion(?:e|ar)|kies|selecteer|auswählen|wählen)\b(?:\s+\S+){0,5}[\s.…>)\]–—-]*)$/iu;
+
+/** Whether an entry of a list only asks to choose. */
+export function isPlaceholder(entry: string): boolean {
+  return entry.length <= 60 && PLACEHOLDER.test(entry.trim());
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ...{ "6f": "☐", "71": "☐", "72": "☐", a8: "☐", "78": "☒", fd: "☒", fe: "☑", fc: "✓", fb: "✗" },
+};
+const SYMBOLS_2: Readonly<Record<string, string>> = {
+  ...{ a3: "☐", "2a": "☐", "30": "☐", "52": "☑", "53": "☒", "51": "☒", "54": "☒", "50": "✓", "4f": "✗" },
+};
+
+/** The character that a symbol font of Windows draws for a code, where it is a box or a mark. */
+function symbolOf(font: string, code: number): string | undefined {
+  const key = (code & 0xff).toString(16).padStart(2, "0");
+  if (/^wingdings\s*2$/i.test(font)) return SYMBOLS_2[key];
+  return /^wingdings$/i.test(font) ? SYMBOLS[key] : undefined;
+}
+
+const PRIVATE = /[\uf06f\uf071\uf072\uf078\uf0a8\uf0fb-\uf0fe]/g;
+
+/** Boxes of Wingdings in the private use area, where no font is named. */
+export function plainBoxes(text: string): string {
+  return text.replace(PRIVATE, (character) => symbolOf("Wingdings", character.charCodeAt(0)) ?? character);
+}
