@@ -66,6 +66,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "pack.bound": "Pack bound to the tenant",
   "pack.changed": "Pack renamed or described",
   "pack.created": "Pack made",
+  "pack.deleted": "Pack deleted",
   "pack.offered": "Pack offered to tenants",
   "pack.restored": "Pack taken out of the archive",
   "pack.unbound": "Pack no longer used by the tenant",

@@ -10,6 +10,7 @@ import { hrefTo } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { ArchiveButton } from "./archive-button.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 import { OfferButton } from "./offer-button.tsx";
 import { OwnerLead } from "./owner-lead.tsx";
 import { UnbindButton } from "./unbind-button.tsx";
@@ -42,6 +43,7 @@ export default function PackView() {
             )}
             {pack.owner === "DEPLOYMENT" && <OfferButton pack={pack} />}
             <ArchiveButton pack={pack} />
+            {query.data?.versions.every(({ status }) => status === "DRAFT") && <DeleteButton pack={pack} />}
             {!pack.archivedAt && (
               <Link href={hrefTo(`/packs/${packId}/import`)} className={buttonClasses("primary")}>
                 <FileUp size={15} aria-hidden />

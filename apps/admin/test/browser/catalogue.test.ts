@@ -184,6 +184,26 @@ describe("packs", () => {
   });
 });
 
+test("a pack with only drafts is deleted after a question, and one that was published is not offered for it", async () => {
+  const packId = await makePack("First try");
+  const page = await open(`/packs/${packId}`);
+  await page.getByRole("button", { name: "Delete …" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Its drafts go with it. You cannot undo this.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Delete the pack" }).click();
+  await page.getByRole("table", { name: "Packs" }).waitFor();
+  expect(await page.getByRole("link", { name: "First try" }).count()).toBe(0);
+  const { packs } = await root().get("/api/admin/packs?owner=DEPLOYMENT", packListReply);
+  expect(packs.map(({ id }) => id)).not.toContain(packId);
+  await page
+    .getByRole("link", { name: packs.at(-1)!.name })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Archive …" }).waitFor();
+  expect(await page.getByRole("button", { name: "Delete …" }).count()).toBe(0);
+});
+
 test("a pack of the deployment is offered, bound and unbound by the tenant's administrator, and the offer withdrawn", async () => {
   const packId = await makePack("Offered rules");
   const versions = `/api/admin/packs/${packId}/versions`;

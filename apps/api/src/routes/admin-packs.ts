@@ -3,6 +3,7 @@ import {
   bindPack,
   createPack,
   deleteDraft,
+  deletePack,
   diffVersions,
   getBinding,
   getOffer,
@@ -32,6 +33,10 @@ export const adminPacks = serve(
   bind(operations.admin.packs.change, async (c) => {
     const { packLimits } = c.var.services.settings;
     return c.json({ pack: await patchPack(c.var.ctx, c.req.param("packId"), c.req.valid("json"), packLimits) });
+  }),
+  bind(operations.admin.packs.delete, async (c) => {
+    await deletePack(c.var.ctx, c.req.param("packId"));
+    return c.body(null, 204);
   }),
   bind(operations.admin.packs.getOffer, async (c) =>
     c.json({ offer: await getOffer(c.var.ctx, c.req.param("packId")) }),

@@ -256,6 +256,20 @@ test("documents, tasks and packs are lists for people and programs; a dry run of
   expect(await assay.run(["packs", "offer", assay.tenant.packId, "none"], own)).toMatchObject({ code: 0 });
   expect(await assay.run(["packs", "unbind", assay.tenant.packId])).toMatchObject({ code: 0 });
   expect(await assay.run(["packs", "unbind", assay.tenant.packId])).toMatchObject({ code: 4 });
+  const bound = await assay.run(["packs", "bind", assay.tenant.packId, "--pack-version", "1", "--json"], own);
+  expect(JSON.parse(bound.stdout)).toMatchObject({ packId: assay.tenant.packId, version: 1 });
+  expect(await assay.run(["packs", "bind", assay.tenant.packId, "--pack-version", "7"], own)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Versions: 1."),
+  });
+  expect(await assay.run(["packs", "delete", assay.tenant.packId], own)).toMatchObject({ code: 4 });
+  expect(await assay.run(["packs", "import", "pack.csv", "--create", "Try"])).toMatchObject({ code: 0 });
+  expect(await assay.run(["packs", "bind", "try"])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining("No version of try is published"),
+  });
+  expect(await assay.run(["packs", "delete", "try"])).toMatchObject({ code: 0, stderr: "Deleted try\n" });
+  expect(await assay.run(["packs", "delete", "try"])).toMatchObject({ code: 2 });
   await writeFile(path, "criterionId,criterionTitle,requirementId,title\n1,Access,,Access is reviewed.\n");
   expect(await assay.run(dry, own)).toMatchObject({ code: 4, stderr: expect.stringMatching(/row 2: requirementId/) });
 });

@@ -20,6 +20,8 @@ import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { mcp } from "./commands/mcp.ts";
 import { open } from "./commands/open.ts";
+import { packsBind } from "./commands/packs-bind.ts";
+import { packsDelete } from "./commands/packs-delete.ts";
 import { packsImport } from "./commands/packs-import.ts";
 import { packsList } from "./commands/packs-list.ts";
 import { packsOffer } from "./commands/packs-offer.ts";
@@ -71,7 +73,9 @@ export const COMMANDS: readonly Command[] = [
   replay,
   packsList,
   packsImport,
+  packsBind,
   packsUnbind,
+  packsDelete,
   packsOffer,
   webhooksListen,
   auditVerify,

@@ -335,6 +335,14 @@ export class PacksBase extends Resource {
     return this.only("PATCH", path`/api/admin/packs/${packId}`, { ...options, json: body }, "pack");
   }
 
+  /**
+   * Deletes a pack that has only drafts. IMMUTABLE_RESOURCE once a version is published or guidance added: archive
+   * it. Throws ImmutableResourceError.
+   */
+  async delete(packId: string, options: RequestOptions = {}): Promise<void> {
+    await this.http.send("DELETE", path`/api/admin/packs/${packId}`, options);
+  }
+
   /** Returns which tenants may bind a pack of the deployment. Throws InvalidStateError. */
   getOffer(packId: string, options: RequestOptions = {}): Promise<PackOffer> {
     return this.only("GET", path`/api/admin/packs/${packId}/offer`, options, "offer");

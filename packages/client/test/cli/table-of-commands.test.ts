@@ -71,7 +71,7 @@ const { stdout: completions } = await runLine(["completion", "bash"]);
 
 test("bash completes commands, second words, options and closed sets of values", () => {
   expect(complete("assay re")).toEqual(["results", "reprocess", "report", "reviews", "replay"]);
-  expect(complete("assay packs ")).toEqual(["list", "import", "unbind", "offer"]);
+  expect(complete("assay packs ")).toEqual(["list", "import", "bind", "unbind", "delete", "offer"]);
   expect(complete("assay exceptions pro")).toEqual(["propose"]);
   expect(complete("assay exceptions --exp")).toEqual(["--expiring"]);
   expect(complete("assay links create --ma")).toEqual(["--may"]);

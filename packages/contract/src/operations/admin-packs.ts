@@ -53,6 +53,15 @@ export const adminPacks = defineOperations("admin.packs", {
     responses: { 200: "PackReply" },
     errors: ["TENANT_LIMIT_EXCEEDED"],
   },
+  delete: {
+    method: "DELETE",
+    path: "/api/admin/packs/:packId",
+    role: "ADMIN",
+    summary: "Deletes a pack that has only drafts",
+    description: "IMMUTABLE_RESOURCE once a version is published or guidance added: archive it.",
+    responses: { 204: null },
+    errors: ["IMMUTABLE_RESOURCE"],
+  },
   getOffer: {
     method: "GET",
     path: "/api/admin/packs/:packId/offer",

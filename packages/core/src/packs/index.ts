@@ -1,5 +1,6 @@
 export * from "./adopt-pack.ts";
 export * from "./bindings.ts";
+export * from "./delete-pack.ts";
 export * from "./diff-versions.ts";
 export { type ImportedVersion, importPack, publishParsedPack } from "./import-pack.ts";
 export * from "./import-version.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../tenancy/context.ts";
 import { asCatalog } from "../tenancy/transact.ts";
 import { changePack } from "./pack-place.ts";
 import { getVersionRow, toCriteriaVersion } from "./read-versions.ts";
-import { deleteVersion, markPublished } from "./write-version.ts";
+import { deleteVersions, markPublished } from "./write-version.ts";
 
 interface VersionOfPack {
   readonly packId: string;
@@ -36,7 +36,7 @@ export function deleteDraft(ctx: Context, { packId, criteriaVersionId }: Version
     async (tx, place) => {
       await asCatalog(tx, async () => {
         await getVersionRow(tx, packId, criteriaVersionId);
-        await deleteVersion(tx, packId, criteriaVersionId);
+        await deleteVersions(tx, packId, criteriaVersionId);
       });
       await recordAudit(tx, place, {
         action: "criteria_version.deleted",

@@ -11,7 +11,7 @@ import {
   requirements,
   type Transaction,
 } from "@assay/db";
-import { and, eq, max, sql } from "drizzle-orm";
+import { and, eq, inArray, max, sql } from "drizzle-orm";
 import type { NumberedCriterion } from "./assign-criterion-ids.ts";
 
 export type PackRow = typeof packs.$inferSelect;
@@ -89,11 +89,14 @@ export async function markPublished(tx: Transaction, packId: string, criteriaVer
   return rows.length > 0;
 }
 
-/** The database refuses one that is published. */
-export async function deleteVersion(tx: Transaction, packId: string, criteriaVersionId: string): Promise<void> {
-  await tx.delete(requirements).where(eq(requirements.criteriaVersionId, criteriaVersionId));
-  await tx.delete(criteria).where(eq(criteria.criteriaVersionId, criteriaVersionId));
-  await tx
-    .delete(criteriaVersions)
-    .where(and(eq(criteriaVersions.id, criteriaVersionId), eq(criteriaVersions.packId, packId)));
+/** Deletes a version of a pack, or all of them. The database refuses one that is published. */
+export async function deleteVersions(tx: Transaction, packId: string, criteriaVersionId?: string): Promise<void> {
+  const chosen = and(
+    eq(criteriaVersions.packId, packId),
+    criteriaVersionId === undefined ? undefined : eq(criteriaVersions.id, criteriaVersionId),
+  );
+  const ids = tx.select({ id: criteriaVersions.id }).from(criteriaVersions).where(chosen);
+  await tx.delete(requirements).where(inArray(requirements.criteriaVersionId, ids));
+  await tx.delete(criteria).where(inArray(criteria.criteriaVersionId, ids));
+  await tx.delete(criteriaVersions).where(chosen);
 }

@@ -10,6 +10,7 @@ import {
   bindPack,
   createPack,
   deleteDraft,
+  deletePack,
   diffVersions,
   getPack,
   importPack,
@@ -28,10 +29,11 @@ import {
 } from "@assay/core/packs";
 import { getRunDetails, listAssessments } from "@assay/core/runs";
 import { type Context, inCatalog, inSystem, inTenant } from "@assay/core/tenancy";
-import { newId, rowsOf, type Transaction } from "@assay/db";
+import { newId, packs, rowsOf, type Transaction } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isOneOf } from "../../src/is-one-of.ts";
 import { makePack } from "../support/make-pack.ts";
 import { OWNED_TABLES } from "../support/owned-tables.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -166,6 +168,38 @@ describe("row-level security of packs", () => {
       }
   });
 
+  test("lets nobody delete a pack that was published or run, a part of it, or an activation by itself", async () => {
+    const { packId, criteriaVersionId } = ours.version;
+    await engine.startRun(ours.ctx);
+    const ids = [ours.version.packId, shared.packId, theirs.version.packId];
+    const rowsOfAll = () =>
+      ownerRows<{ packs: number; activations: number }>(
+        database,
+        sql`select count(distinct packs.id)::int as packs, count(corpus_activations.id)::int as activations
+            from packs join corpus_activations on pack_id = packs.id where ${isOneOf(packs.id, ids)}`,
+      );
+    const before = await rowsOfAll();
+    expect(before).toMatchObject([{ packs: 3 }]);
+    const acts = [
+      ...ids.map((id) => sql`delete from packs where id = ${id}`),
+      sql`delete from packs`,
+      sql`delete from corpus_activations where pack_id = ${packId}`,
+      sql`delete from criteria_versions where id = ${criteriaVersionId}`,
+      sql`update criteria_versions set status = 'DRAFT' where id = ${criteriaVersionId}`,
+    ];
+    for (const role of ["assay_tenant", "assay_catalog", "assay_system"])
+      for (const act of acts) {
+        const attempt = database.db.transaction(async (tx) => {
+          await tx.execute(
+            sql`select set_config('role', ${role}, true), set_config('app.tenant_id', ${ours.ctx.tenantId}, true)`,
+          );
+          await tx.execute(act);
+        });
+        await attempt.catch((error) => expect(error.cause.code).toMatch(/^(42501|23503|AS001)$/));
+        expect(await rowsOfAll()).toEqual(before);
+      }
+  });
+
   test("gives a row the owner of its pack, whatever is claimed", async () => {
     const [row] = await inCatalog(database.db, async (tx) => {
       await tx.execute(sql`select set_config('app.tenant_id', ${ours.ctx.tenantId}, true)`);
@@ -207,6 +241,7 @@ const acts = ({ version, ingestionId }: Owner): Record<string, (ctx: Context) =>
       ),
     publishVersion: (ctx) => publishVersion(ctx, version),
     deleteDraft: (ctx) => deleteDraft(ctx, version),
+    deletePack: (ctx) => deletePack(ctx, packId),
     bindPack: (ctx) => bindPack(ctx, version),
     createActivation: (ctx) => createActivation({ ...ctx, actor: superAdmin(ctx) }, { packId, ingestionIds: [] }),
     getIngestion: (ctx) => getIngestion({ ...ctx, actor: superAdmin(ctx) }, ingestionId),
@@ -262,6 +297,7 @@ describe("a pack of the deployment", () => {
       () => patchPack(admin, packId, { name: "Mine" }, LIMITS),
       () => publishVersion(admin, shared),
       () => deleteDraft(admin, shared),
+      () => deletePack(admin, packId),
     ])
       await expect(change()).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect((await bindPack(admin, shared)).criteriaVersionId).toBe(criteriaVersionId);
@@ -359,6 +395,49 @@ describe("a tenant's own pack", () => {
     await expect(createPack(admin, { name: "x", description: "", owner: "DEPLOYMENT" }, LIMITS)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+  });
+
+  test("with only drafts is deleted, in the archive too, once; what is published or guided stays", async () => {
+    const admin = asAdmin(await engine.makeTenant());
+    const make = async () => (await createPack(admin, { name: "Ours", description: "" }, LIMITS)).id;
+    const [packId, kept] = [await make(), await make()];
+    const pack = { name: "File", description: "", criteria: [CRITERION], skipped: [] };
+    const draft = { pack, dryRun: false };
+    for (let at = 0; at < 2; at += 1) await importVersion(admin, { packId, ...draft }, LIMITS);
+    await patchPack(admin, packId, { archived: true }, LIMITS);
+    const done = await Promise.allSettled([deletePack(admin, packId), deletePack(admin, packId)]);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(getPack(admin, packId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(importVersion(admin, { packId, ...draft }, LIMITS)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const left = (table: string) =>
+      sql`select 1 from ${sql.identifier(table)} where owner_tenant_id = ${admin.tenantId} and pack_id = ${packId}`;
+    for (const table of ["criteria_versions", "corpus_activations"])
+      expect(await ownerRows(database, left(table))).toEqual([]);
+
+    const { version } = await importVersion(admin, { packId: kept, ...draft }, LIMITS);
+    await publishVersion(admin, { packId: kept, criteriaVersionId: version!.id });
+    await importVersion(admin, { packId: kept, ...draft }, LIMITS);
+    await expect(deletePack(admin, kept)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+    expect((await listVersions(admin, { packId: kept, ...ALL })).items).toHaveLength(2);
+    const guided = await make();
+    const guide = { packId: guided, url: "http://guide.example/rules.txt" };
+    await createUrlIngestion({ ...admin, actor: superAdmin(admin) }, engine.fetcher, guide);
+    await expect(deletePack(admin, guided)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+  });
+
+  test("is deleted or published, however closely they are asked for", async () => {
+    const admin = asAdmin(await engine.makeTenant());
+    const { id: packId } = await createPack(admin, { name: "Ours", description: "" }, LIMITS);
+    const pack = { name: "File", description: "", criteria: [CRITERION], skipped: [] };
+    const { version } = await importVersion(admin, { packId, pack, dryRun: false }, LIMITS);
+    const done = await Promise.allSettled([
+      deletePack(admin, packId),
+      publishVersion(admin, { packId, criteriaVersionId: version!.id }),
+    ]);
+    const [deleted, published] = done.map(({ status }) => status === "fulfilled");
+    expect(deleted).not.toBe(published);
+    const refused = done.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(refused).toEqual([deleted ? "NOT_FOUND" : "IMMUTABLE_RESOURCE"]);
   });
 
   test("counts against the tenant's limits, also among additions at the same time", async () => {

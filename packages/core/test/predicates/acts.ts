@@ -72,6 +72,7 @@ export const OF_ALL_TENANTS = [
     "offerPack",
     "getOffer",
     "deleteDraft",
+    "deletePack",
     "getPack",
     "listPacks",
     "listVersions",

@@ -32,7 +32,7 @@ export const corpusActivations = pgTable(
     id: primaryId(),
     packId: uuid("pack_id")
       .notNull()
-      .references(() => packs.id),
+      .references(() => packs.id, { onDelete: "cascade" }),
     activatedAt: instant("activated_at").notNull().defaultNow(),
     ownerTenantId: ownerTenantId(),
   },
