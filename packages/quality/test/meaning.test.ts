@@ -4,8 +4,10 @@ import type { EntailmentScores, TextKind } from "@assay/contract";
 import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
+import { checkOf } from "../src/meaning/check-of.ts";
 import { compareThresholds, pays, type ScoredPair } from "../src/meaning/compare-thresholds.ts";
 import { draw } from "../src/meaning/draw.ts";
+import { judgeBy } from "../src/meaning/evaluate-pair.ts";
 import { findFallen } from "../src/meaning/figures-file.ts";
 import { agreementOf } from "../src/meaning/kappa.ts";
 import { type LabelledPair, parsePairs } from "../src/meaning/labelled-pair.ts";
@@ -237,6 +239,17 @@ test("the guard's held-out halves are a set of their own, in place of the author
   expect(guard?.pairs).toHaveLength(476);
   const byAuthors = await readSets({ files: [], guard: false });
   expect(byAuthors.map(({ authors }) => halfOf(authors))).toEqual(["development", "held out"]);
+});
+
+test("what stands around the evidence of a pair is judged with it", async () => {
+  const check = checkOf(MODEL, "reading");
+  const judge = judgeBy(MODEL.entailment, { ...check, thresholds: { ...check.thresholds, doubtful: 0.5 } });
+  const alone = { requirement: "Leavers lose access", evidence: "Leavers lose access on the day.", title: "Log" };
+  const nothing = { before: "", after: "", beside: [], known: [] };
+  expect(await judge(alone)).toBe("COMPLETE");
+  expect(await judge({ ...alone, around: nothing })).toBe("COMPLETE");
+  expect(await judge({ ...alone, around: { ...nothing, before: "## Planned measures\n\n" } })).toBe("PARTIAL");
+  expect(await judge({ ...alone, around: { ...nothing, beside: ["Leavers do not lose access."] } })).toBe("PARTIAL");
 });
 
 test("pairs are drawn by seed, each once", () => {

@@ -1,13 +1,15 @@
 import type { AssessmentStatus, CheckedPair, MeaningCheck, WeakReason } from "@assay/contract";
-import { checkMeaning, describeDocument, evaluateChecked } from "@assay/core/assessments";
+import { checkMeaning, describeDocument, evaluateChecked, shinglesOfAll } from "@assay/core/assessments";
 import type { Entailment } from "@assay/core/ports";
 import { evidenceOf } from "../evidence-of.ts";
+import type { PairContext } from "./labelled-pair.ts";
 
 /** What is cited for a requirement, with what is around it. */
 export interface CitedPair {
   readonly requirement: string;
   readonly evidence: string;
   readonly title: string;
+  readonly around?: PairContext;
   /** A paragraph of the same document, after what is cited. */
   readonly after?: string;
   /** Other documents of the evidence, before and after this one. */
@@ -50,16 +52,25 @@ export function explainBy(entailment: Entailment, meaning: MeaningCheck) {
   };
 }
 
-function evidenceOfPair({ requirement, evidence, title, after, before = [], behind = [] }: CitedPair) {
-  const documentState = describeDocument({ title, openingText: evidence, passages: [], knownTexts: new Set() });
+const ALONE: PairContext = { before: "", after: "", beside: [], known: [] };
+
+function evidenceOfPair({ requirement, evidence, title, around = ALONE, after, before = [], behind = [] }: CitedPair) {
+  const passage = `${around.before}${evidence}${around.after}`;
+  const documentState = describeDocument({
+    title,
+    openingText: passage,
+    passages: [],
+    knownTexts: shinglesOfAll(around.known),
+  });
   const others = (texts: readonly string[], name: string) =>
-    texts.map((text, at) => ({ chunkId: `${name} ${at}`, documentTitle: `${name} ${at}`, documentState, text }));
-  const cited = after === undefined ? evidence : `${evidence}\n\n${after}`;
+    texts.map((text, at) => ({ chunkId: `${name} ${at}`, documentTitle: `${name} ${at}`, documentState: null, text }));
+  const cited = after === undefined ? passage : `${passage}\n\n${after}`;
   return {
     requirement: { title: requirement },
     passages: [
       ...others(before, "before"),
       { chunkId: "cited", documentTitle: title, documentState, text: cited },
+      ...others(around.beside, "beside"),
       ...others(behind, "behind"),
     ],
   };

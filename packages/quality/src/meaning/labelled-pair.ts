@@ -17,6 +17,18 @@ export interface LabelledPair {
   readonly code: string;
   /** Empty where it is not known. */
   readonly trade: string;
+  readonly around?: PairContext;
+}
+
+/** What else the evidence has, which may take the proof away. */
+export interface PairContext {
+  /** Of the same passage, before and after what is cited. */
+  readonly before: string;
+  readonly after: string;
+  /** Passages of other documents. */
+  readonly beside: readonly string[];
+  /** Texts of the pack and of the guidance, in addition to the requirement. */
+  readonly known: readonly string[];
 }
 
 /** Pairs whose figures are counted together. */
@@ -34,10 +46,11 @@ export function heldOutPairs(): PairSet {
   const pairs = GUARD_KINDS.flatMap((kind) =>
     (["sound", "everyday", "evading"] as const).flatMap((wording) =>
       guardPairs({ kind, half: "kept", wording }).map(
-        ({ requirement, text, quote = text, title = TITLE }): LabelledPair => ({
+        ({ requirement, text, quote = text, title = TITLE, beside = [], known = [] }): LabelledPair => ({
           requirement,
           evidence: quote,
           title,
+          around: { ...splitAt(text, quote), beside, known },
           label: wording === "sound" ? "S" : "N",
           code: wording === "sound" ? "para" : wording === "everyday" ? "negated" : "near",
           trade: "",
@@ -46,6 +59,12 @@ export function heldOutPairs(): PairSet {
     ),
   );
   return { name: "support guard, held-out halves", authors: ["guard, held-out halves"], pairs };
+}
+
+function splitAt(text: string, quote: string): Pick<PairContext, "before" | "after"> {
+  const start = text.indexOf(quote);
+  if (start < 0) throw new Error(`Cannot read the pair because its quote must be in its text: it is '${quote}'`);
+  return { before: text.slice(0, start), after: text.slice(start + quote.length) };
 }
 
 /** Reads a file in the form of `sets/pairs`: a line of JSON each, `{ r, e, y }` and optional `d`, `w`, `t`. */
