@@ -1,6 +1,8 @@
 import { Parser } from "htmlparser2";
 import type { Piece } from "../child/segment-sink.ts";
+import { placeBoxes } from "../text/place-boxes.ts";
 import { createFlowWriter } from "./flow-writer.ts";
+import { createListReader, textOfControl } from "./form-controls.ts";
 import { createItemNumbers } from "./number-items.ts";
 import { createSectionWriter, type TextPart } from "./section-writer.ts";
 import { createElementTracker, type ElementTracker } from "./track-elements.ts";
@@ -14,6 +16,8 @@ const BLOCKS = new Set(
     "tbody tfoot thead title tr ul"
   ).split(" "),
 );
+
+const CELLS = new Set(["td", "th"]);
 
 interface Attributes {
   readonly [name: string]: string;
@@ -64,15 +68,22 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   let dropped = 0;
   let marked = false;
   let heading: TextPart[] | null = null;
+  let line: TextPart[] = [];
+  const list = createListReader();
   const tables = createTableWatch();
   const marks = options.hiddenMarks && new RegExp(`([${options.hiddenMarks.join("")}])`, "u");
 
   const put = (text: string, unseen = false) => {
     const part = { text, hidden: unseen || hidden > 0 || marked || tracker?.isHidden(text) === true };
-    if (heading === null) flow.text(part.text, part.hidden);
+    if (heading === null) line.push(part);
     else heading.push(part);
   };
+  const writeLine = () => {
+    for (const { text, hidden: unseen } of placeBoxes(line)) flow.text(text, unseen);
+    line = [];
+  };
   const begin = (tag: string, attributes: Attributes) => {
+    if (BLOCKS.has(tag) || CELLS.has(tag)) writeLine();
     numbers.open(tag, attributes);
     tables.open(tag);
     if (tag === "tr") flow.beginRow();
@@ -83,6 +94,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     else if (tag === "br" && heading !== null) heading.push({ text: " ", hidden: false });
   };
   const end = (tag: string) => {
+    if (BLOCKS.has(tag) || CELLS.has(tag)) writeLine();
     numbers.close(tag);
     if (tag === "td" || tag === "th") flow.endCell();
     else if (tag === "pre") flow.preserve(false);
@@ -95,14 +107,19 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     const tracked = tracker !== null && dropped === 0;
     const element = { hidden: isHidden(tag, attributes), dropped: DROPPED.has(tag), heading: false, tracked };
     if (tracked) tracker.open(tag, attributes);
-    if (dropped === 0 && !element.dropped) {
+    if (dropped === 0 && list.isOpen) list.open(tag, attributes);
+    else if (dropped === 0 && !element.dropped) {
+      list.open(tag, attributes);
       const part = options.partOf?.(tag, attributes) ?? null;
       if (part !== null) {
+        writeLine();
         flow.breakLine();
         writer.part(part);
       }
       begin(tag, attributes);
       put(alternativeText(tag, attributes), element.hidden);
+      // A browser shows a bar in place of what they hold.
+      if (tag === "meter" || tag === "progress") element.dropped = true;
       element.heading = /^h[1-6]$/.test(tag) && heading === null && hidden === 0 && !element.hidden && !flow.inCell;
       if (element.heading) heading = [];
     }
@@ -117,10 +134,12 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const onClose = (tag: string) => {
     const element = VOID.has(tag) ? undefined : open.pop();
     if (!element) return;
+    const chosen = dropped === 0 ? list.close(tag) : null;
+    if (chosen !== null) put(` ${chosen} `);
     if (element.tracked) tracker?.close();
     if (element.hidden) hidden -= 1;
     if (element.dropped) dropped -= 1;
-    else if (dropped === 0) {
+    else if (dropped === 0 && !list.isOpen) {
       if (element.heading) {
         writer.heading(Number(tag[1]), heading ?? []);
         heading = null;
@@ -130,6 +149,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const onText = (text: string) => {
     if (dropped > 0) return;
+    if (list.isOpen) return list.text(text);
     for (const part of marks ? text.split(marks) : [text]) {
       if (part === options.hiddenMarks?.[0]) marked = true;
       else if (part === options.hiddenMarks?.[1]) marked = false;
@@ -138,6 +158,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const parser = new Parser({ onopentag: onOpen, onclosetag: onClose, ontext: onText }, { decodeEntities: true });
   parser.end(html);
+  writeLine();
   return writer.sections();
 }
 
@@ -178,10 +199,8 @@ function isHidden(tag: string, attributes: Attributes): boolean {
   return tag === "input" && attributes.type === "hidden";
 }
 
-const SHOWN_INPUTS = ["text", "email", "url", "number", "date", "tel"];
-
 /** What represents an element that has no text of its own. */
-function alternativeText(tag: string, { alt, value, type = "text" }: Attributes): string {
-  const text = tag === "img" ? alt : tag === "input" && SHOWN_INPUTS.includes(type) ? value : undefined;
+function alternativeText(tag: string, attributes: Attributes): string {
+  const text = tag === "img" ? attributes.alt : textOfControl(tag, attributes);
   return text?.trim() ? ` ${text} ` : "";
 }

@@ -2,11 +2,12 @@ import { liftTextBoxes } from "./lift-text-boxes.ts";
 import { writeLinearEquation } from "./linear-equation.ts";
 import { markHiddenRuns } from "./mark-hidden-runs.ts";
 import type { WordStyles } from "./word-styles.ts";
+import { writeChoices } from "./write-choices.ts";
 
 /** Rewrites a WordprocessingML part so that mammoth keeps what it would drop, and says what Word would not show. */
 export function prepareWordXml(xml: string, styles: WordStyles): string {
   // What hides a text box is on what is around it.
-  return liftTextBoxes(markHiddenRuns(flattenEquations(unwrap(dropUnread(xml))), styles));
+  return liftTextBoxes(markHiddenRuns(flattenEquations(writeChoices(unwrap(dropUnread(xml)))), styles));
 }
 
 /** Attributes that no reader looks at, of the elements of which there are most: each would become an object. */

@@ -21,7 +21,7 @@ const SYMBOLS_2: Readonly<Record<string, string>> = {
 };
 
 /** The character that a symbol font of Windows draws for a code, where it is a box or a mark. */
-function symbolOf(font: string, code: number): string | undefined {
+export function symbolOf(font: string, code: number): string | undefined {
   const key = (code & 0xff).toString(16).padStart(2, "0");
   if (/^wingdings\s*2$/i.test(font)) return SYMBOLS_2[key];
   return /^wingdings$/i.test(font) ? SYMBOLS[key] : undefined;
