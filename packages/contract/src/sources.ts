@@ -47,7 +47,7 @@ export const planEntry = z.strictObject({
   path: z.string(),
   action: z
     .enum(["upload", "unchanged", "refused", "retire"])
-    .describe("`refused`: the last manifest has these bytes as refused, and they would be again: do not send them."),
+    .describe("`refused`: these bytes are too many, or were refused and would be again: do not send them."),
   documentId: id.optional().describe("What stands there now; absent where nothing does."),
   code: refusalCode.optional().describe("Of a refused file."),
   reason: reason.optional().describe("Of a refused file."),
@@ -133,7 +133,11 @@ export const manifestFile = z
     version: z.int().positive().nullable(),
     refused: z.string().optional().describe("Why no document stands for it, as the program said."),
     refusal: z
-      .strictObject({ code: refusalCode, release: z.string().describe("Of the service that refused it.") })
+      .strictObject({
+        code: refusalCode,
+        release: z.string().describe("Of the service that refused it, with its limits."),
+        checked: z.literal(true).optional().describe("The service itself refused these bytes at this path."),
+      })
       .optional(),
   })
   .describe("A line: a file of a source, as RFC 8785 canonical JSON.");

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { acceptOf, FORMATS, type PlanEntry, sourceName } from "@assay/contract";
+import { type PlanEntry, sourceName } from "@assay/contract";
 import { operations } from "@assay/contract/operations";
 import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
 import { bind, serve } from "../middleware/bind.ts";
@@ -7,10 +6,8 @@ import { requireValid } from "../middleware/validate.ts";
 import { EXACT_BYTES, hasUnchanged, notModified } from "../middleware/validators.ts";
 import { streamBatches } from "../stream-batches.ts";
 import { readPlanFiles } from "../upload/read-plan-files.ts";
-import { VERSION } from "../version.ts";
+import { releaseOf } from "../upload/release-of.ts";
 
-/** A build that reads other formats refuses other files, whatever its version. */
-const RELEASE = `${VERSION}+${createHash("sha256").update(acceptOf(FORMATS)).digest("hex").slice(0, 12)}`;
 const LINES = { "Content-Type": "application/x-ndjson" };
 
 export const sources = serve(
@@ -21,14 +18,16 @@ export const sources = serve(
   bind(operations.sources.plan, async (c) => {
     const source = requireName(c.req.param("source"));
     const files = readPlanFiles(c.req.raw);
-    const { header, entries } = await planSync(c.var.ctx, { release: RELEASE }, source, c.req.valid("query"), files);
+    const { settings } = c.var.services;
+    const limits = { release: releaseOf(settings), fileBytesMax: settings.maxUploadBytes };
+    const { header, entries } = await planSync(c.var.ctx, limits, source, c.req.valid("query"), files);
     const lines = (items: readonly PlanEntry[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
     const body = await streamBatches(entries, { begin: `${JSON.stringify(header)}\n`, batch: lines });
     return c.body(body, 200, LINES);
   }),
   bind(operations.sources.closeSync, async (c) => {
     const source = requireName(c.req.param("source"));
-    const services = { ...c.var.services, release: RELEASE };
+    const services = { ...c.var.services, release: releaseOf(c.var.services.settings) };
     return c.json({ sync: await closeSync(c.var.ctx, services, source, c.req.valid("json")) });
   }),
   bind(operations.sources.manifests, async (c) => {

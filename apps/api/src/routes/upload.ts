@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { bind, serve } from "../middleware/bind.ts";
 import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { type ReceivedFile, receiveFile } from "../upload/receive-file.ts";
-import { prepareDestination, registerReceived } from "../upload/register-received.ts";
+import { prepareDestination, registerReceived, rememberIn } from "../upload/register-received.ts";
 import type { ApiEnv } from "../variables.ts";
 
 export const upload = serve(
@@ -37,7 +37,11 @@ async function take(c: Context<ApiEnv>, expected: z.ZodType<UploadFields>, versi
       return keptReply(c, kept);
     }
     const { documentId, ...destination } = await prepareDestination(c.var);
-    const received = await receiveFile(services, c.req.raw, type, { fields: expected, destination });
+    const received = await receiveFile(services, c.req.raw, type, {
+      fields: expected,
+      destination,
+      onRefused: rememberIn(c.var.ctx),
+    });
     const digest = await digestOf(received, versionOf);
     const answer = (document: Document, created: boolean) => ({
       digest,

@@ -22,7 +22,11 @@ interface FormOf<Fields> {
   readonly fields: z.ZodType<Fields>;
   /** Without one the file is only counted, hashed and checked. */
   readonly destination?: Destination | undefined;
+  /** Told of bytes that are refused for what they are, before the error is thrown. */
+  readonly onRefused?: OnRefused<Fields>;
 }
+
+export type OnRefused<Fields> = (error: AssayError, sha256: string, fields: Fields) => Promise<void>;
 
 export interface ReceivedFile<Fields> {
   readonly filename: string;
@@ -38,7 +42,7 @@ export async function receiveFile<Fields>(
   services: ApiServices,
   request: Request,
   contentType: string,
-  { fields: expected, destination }: FormOf<Fields>,
+  { fields: expected, destination, onRefused }: FormOf<Fields>,
 ): Promise<ReceivedFile<Fields>> {
   const store = async ({ filename, body }: FilePart) => {
     checkFilename(filename);
@@ -49,7 +53,8 @@ export async function receiveFile<Fields>(
     const { file, fields } = await readForm(reader, contentType, store);
     const checked = expected.safeParse(fields);
     if (!checked.success) return requireValid("form", expected, checked.error);
-    return { ...withType(services, file), fields: checked.data };
+    const told = onRefused && ((error: AssayError, sha256: string) => onRefused(error, sha256, checked.data));
+    return { ...(await withType(services, file, told)), fields: checked.data };
   } catch (error) {
     reader.releaseLock();
     if (destination) await abandonUpload(services, destination);
@@ -62,11 +67,12 @@ export async function receiveStored(
   services: ApiServices,
   { filename, body, sizeBytes }: FilePart & { readonly sizeBytes: number },
   destination: Destination,
+  onRefused: (error: AssayError, sha256: string) => Promise<void>,
 ): Promise<Omit<ReceivedFile<unknown>, "fields">> {
   try {
     const file = await storeFile(services, body, destination);
     if (file.stored.sizeBytes !== sizeBytes) throw partsMissing();
-    return withType(services, { filename, ...file });
+    return await withType(services, { filename, ...file }, onRefused);
   } catch (error) {
     await abandonUpload(services, destination);
     throw error;
@@ -91,12 +97,18 @@ async function storeFile(
   return { stored, parts: await sampled.end(), ends: sample.ends() };
 }
 
-function withType(
+async function withType(
   { settings }: ApiServices,
   { ends, ...file }: { readonly filename: string } & Awaited<ReturnType<typeof storeFile>>,
+  onRefused?: (error: AssayError, sha256: string) => Promise<void>,
 ) {
   const { filename, stored } = file;
-  return { ...file, fileType: checkFile({ ...ends, filename, sizeBytes: stored.sizeBytes }, settings.archive) };
+  try {
+    return { ...file, fileType: checkFile({ ...ends, filename, sizeBytes: stored.sizeBytes }, settings.archive) };
+  } catch (error) {
+    if (error instanceof AssayError) await onRefused?.(error, stored.sha256);
+    throw error;
+  }
 }
 
 // The job that was left when the file was announced deletes it, now or, should this fail, in its own time.

@@ -1,6 +1,8 @@
+import type { UploadFields } from "@assay/contract";
 import { abandonFiles, fileKey, prepareFiles, type RegisteredUpload, registerUpload } from "@assay/core/documents";
+import { rememberRefusal } from "@assay/core/sources";
 import type { ApiEnv } from "../variables.ts";
-import { abandonUpload, type Destination } from "./receive-file.ts";
+import { abandonUpload, type Destination, type OnRefused } from "./receive-file.ts";
 
 type Of = Pick<ApiEnv["Variables"], "ctx" | "services" | "renewContext">;
 
@@ -32,4 +34,11 @@ export async function registerReceived(
   if (!registered.created) await abandonUpload(services, destination);
   await services.dispatcher.dispatch(registered.jobs);
   return registered;
+}
+
+/** What a sync's plan is told of bytes that were refused at their place. */
+export function rememberIn(ctx: Of["ctx"]): OnRefused<UploadFields> {
+  return async (error, sha256, { source, path }) => {
+    if (source !== undefined && path !== undefined) await rememberRefusal(ctx, { source, path, sha256, error });
+  };
 }

@@ -14,7 +14,7 @@ import { invalid } from "../middleware/invalid.ts";
 import { streamBytes } from "../stream-bytes.ts";
 import type { ApiEnv } from "../variables.ts";
 import { partsMissing, receiveStored } from "./receive-file.ts";
-import { prepareDestination, registerReceived } from "./register-received.ts";
+import { prepareDestination, registerReceived, rememberIn } from "./register-received.ts";
 import { type SplitBody, splitBody } from "./split-body.ts";
 
 type Of = Pick<ApiEnv["Variables"], "ctx" | "services" | "renewContext">;
@@ -77,7 +77,9 @@ async function finish(of: Of, upload: UploadRow, part: Part): Promise<void> {
   const { documentId, ...destination } = await prepareDestination(of);
   const body = streamBytes(readParts(services.files, keysOf(upload, part)));
   try {
-    const received = await receiveStored(services, { filename, sizeBytes, body }, destination);
+    const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, sha256) =>
+      rememberIn(ctx)(error, sha256, fields),
+    );
     const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
     await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });
   } catch (error) {

@@ -348,3 +348,25 @@ test("an upload that nobody ends goes after its time, with all that came of it",
   await inTenantOf((tx) => makeFilesDue(tx, tenant.id, [id]));
   await expectDocuments(assay, tenant, []);
 });
+
+test("what is refused with its last byte is not asked for again by the next plan of its source", async () => {
+  const tenant = await assay.tenant();
+  const member = await tenant.as("MEMBER");
+  const bytes = Buffer.from(`MZ${"\0".repeat(PART)}`);
+  const plan = async () => {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const body = JSON.stringify({ path: "tool.pdf", sha256, bytes: bytes.length });
+    const headers = { "Content-Type": "application/x-ndjson" };
+    const response = await member.call("POST", "/api/sources/night/plan", { headers, body });
+    return (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+  const [{ planId }, file] = await plan();
+  expect(file).toMatchObject({ action: "upload" });
+  const at = await begun(member, bytes.length, { filename: "tool.pdf", source: "night", path: "tool.pdf" });
+  await expectError(await send(member, at, 0, bytes), 415, "UNSUPPORTED_FILE_TYPE");
+  await member.sendJson("POST", "/api/sources/night/manifests", { planId });
+  expect((await plan())[1]).toMatchObject({ action: "refused", code: "UNSUPPORTED_FILE_TYPE" });
+});

@@ -343,8 +343,10 @@ export interface ManifestFile {
   refusal?:
     | {
         code: string;
-        /** Of the service that refused it. */
+        /** Of the service that refused it, with its limits. */
         release: string;
+        /** The service itself refused these bytes at this path. */
+        checked?: true | undefined;
       }
     | undefined;
 }
@@ -391,7 +393,7 @@ export interface PlanHeader {
 
 export interface PlanEntry {
   path: string;
-  /** `refused`: the last manifest has these bytes as refused, and they would be again: do not send them. */
+  /** `refused`: these bytes are too many, or were refused and would be again: do not send them. */
   action: "upload" | "unchanged" | "refused" | "retire";
   /** What stands there now; absent where nothing does. */
   documentId?: Id | undefined;

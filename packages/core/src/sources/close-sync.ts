@@ -1,6 +1,13 @@
 import { AssayError, type ClosedSync, type CloseSyncBody, isUuid } from "@assay/contract";
-import { documentPlaces, sourceManifests, sourcePlanFiles, sourcePlans, type Transaction } from "@assay/db";
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import {
+  documentPlaces,
+  type FileRefusal,
+  sourceManifests,
+  sourcePlanFiles,
+  sourcePlans,
+  type Transaction,
+} from "@assay/db";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockPlaces } from "../documents/places/lock-places.ts";
@@ -12,7 +19,6 @@ import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { findSoundLast } from "./last-manifests.ts";
-import { lastRefusals } from "./last-refusals.ts";
 import { makeManifest, type Reason } from "./make-manifest.ts";
 import { findUnderWay } from "./open-plan.ts";
 import { readManifest } from "./read-manifests.ts";
@@ -134,38 +140,30 @@ async function endPlan(
   if (!plan) return undefined;
   const files = sql`(select file.path, file.path_hash, file.sha256_hash, file.size_bytes from ${sourcePlanFiles} file
     where file.tenant_id = ${tenantId} and file.plan_id = ${planId} and file.action <> 'retire')`;
-  const reasons = new Map<string, Reason>(await listPlannedRefusals(tx, ctx, services.release, { source, planId }));
+  const { release } = services;
+  const reasons = new Map<string, Reason>();
   for (const { path, reason, code } of refused)
-    reasons.set(path, { reason, refusal: code === undefined ? undefined : { code, release: services.release } });
+    reasons.set(path, { reason, refusal: code === undefined ? undefined : { code, release } });
+  for (const [path, { reason, code, checked }] of await listRefusals(tx, tenantId, planId))
+    reasons.set(path, { reason, refusal: { code, release, ...(checked && { checked }) } });
   const made = await makeManifest(tx, ctx, services, { source, planId, startedAt: plan.startedAt, files, reasons });
   await tx.delete(sourcePlans).where(isPlan(tenantId, planId));
   return { source, ...made, removed: [] };
 }
 
-/** What the plan did not ask for, as the manifest before says it. */
-async function listPlannedRefusals(
-  tx: Transaction,
-  ctx: Context,
-  release: string,
-  { source, planId }: { source: string; planId: string },
-): Promise<[string, Reason][]> {
+/** What the plan did not ask for, and what the service has refused since. */
+async function listRefusals(tx: Transaction, tenantId: string, planId: string): Promise<[string, FileRefusal][]> {
   const rows = await tx
-    .select({ path: sourcePlanFiles.path })
+    .select({ path: sourcePlanFiles.path, refusal: sourcePlanFiles.refusal })
     .from(sourcePlanFiles)
     .where(
       and(
-        eq(sourcePlanFiles.tenantId, ctx.tenantId),
+        eq(sourcePlanFiles.tenantId, tenantId),
         eq(sourcePlanFiles.planId, planId),
-        eq(sourcePlanFiles.action, "refused"),
+        isNotNull(sourcePlanFiles.refusal),
       ),
     );
-  if (rows.length === 0) return [];
-  const refusals = await lastRefusals(tx, ctx, source, release);
-  return rows.flatMap(({ path }) => {
-    const known = refusals.get(path);
-    if (!known) return [];
-    return [[path, { reason: known.reason, refusal: { code: known.code, release: known.release } }]];
-  });
+  return rows.map(({ path, refusal }) => [path, refusal!]);
 }
 
 /** What a close that was done before says again, but for what it removed. Throws NOT_FOUND for a plan that has ended otherwise. */

@@ -1,18 +1,14 @@
 import { formatOfExtension, type ManifestFile, type ManifestPayload } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
-import { sourceManifestParts, type Transaction } from "@assay/db";
+import { type FileRefusal, sourceManifestParts, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { findDamagedManifests, hashFiles, hasItsFiles } from "./compare-manifests.ts";
 import { findLastManifest } from "./last-manifests.ts";
 import type { ManifestRow } from "./to-manifest.ts";
 
-export interface Refusal {
+interface Refusal extends FileRefusal {
   readonly sha256: string;
-  readonly reason: string;
-  readonly code: string;
-  /** Of the service that refused it. */
-  readonly release: string;
 }
 
 /** By path. */
@@ -43,7 +39,7 @@ export async function lastRefusals(
     if (!line.includes('"refusal":')) continue;
     const { path, sha256, refused, refusal } = JSON.parse(line) as ManifestFile;
     if (sha256 === null || refused === undefined || !refusal || !isLasting(path, refusal, release)) continue;
-    refusals.set(path, { sha256, reason: refused, ...refusal });
+    refusals.set(path, { sha256, reason: refused, code: refusal.code, checked: refusal.checked === true });
   }
   return refusals;
 }
@@ -55,9 +51,11 @@ async function hasRefused(tx: Transaction, tenantId: string, row: ManifestRow): 
   return hasItsFiles(row, (await hashFiles(tx, tenantId, [row.id])).get(row.id));
 }
 
-/** What a file is refused for by its name alone, so that no word of a caller is trusted; a later release may see it otherwise. */
+/** What this release refused itself, or refuses for the name alone, so that no word of a caller is trusted. */
 function isLasting(path: string, refusal: NonNullable<ManifestFile["refusal"]>, release: string): boolean {
   const { extension } = splitExtension(path);
-  if (refusal.release !== release || formatOfExtension(extension) !== undefined) return false;
+  if (refusal.release !== release) return false;
+  if (refusal.checked) return true;
+  if (formatOfExtension(extension) !== undefined) return false;
   return refusal.code === "UNSUPPORTED_FILE_TYPE" || (refusal.code === "VALIDATION_ERROR" && extension === "");
 }

@@ -1,17 +1,32 @@
 import { AssayError, type PlanEntry, type PlanFile, type PlanHeader, type PlanQuery } from "@assay/contract";
-import { documentPlaces, documents, oneRow, rowsOf, sourcePlanFiles, sourcePlans, type Transaction } from "@assay/db";
+import {
+  documentPlaces,
+  documents,
+  type FileRefusal,
+  oneRow,
+  rowsOf,
+  sourcePlanFiles,
+  sourcePlans,
+  type Transaction,
+} from "@assay/db";
 import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
-import { lastRefusals, type Refusal, type Refusals } from "./last-refusals.ts";
+import { lastRefusals, type Refusals } from "./last-refusals.ts";
 import { openPlan } from "./open-plan.ts";
 
 /** For the files to be sent, after which the plan ends. */
 const OPEN_MS = 6 * 3_600_000;
 /** Of the reply, in one transaction. */
 const ENTRIES_PER_BATCH = 2_000;
+
+export interface PlanLimits {
+  /** Of the service, with the limits by which it refuses a file for its bytes: other limits take what these refuse. */
+  readonly release: string;
+  readonly fileBytesMax: number;
+}
 
 export interface SyncPlan {
   readonly header: PlanHeader;
@@ -20,13 +35,13 @@ export interface SyncPlan {
 
 /**
  * Compares what a source has with what stands at its places, and keeps that until the sync is closed: in a transaction for
- * each batch of files, which are taken as they come. What its last manifest has as refused, and this release would refuse
- * again, is not asked for. Throws VALIDATION_ERROR for a path that is named twice, INVALID_STATE
+ * each batch of files, which are taken as they come. What has too many bytes, and what its last manifest has as refused and
+ * this release would refuse again, is not asked for. Throws VALIDATION_ERROR for a path that is named twice, INVALID_STATE
  * while another sync of the source is under way.
  */
 export async function planSync(
   ctx: Context,
-  { release }: { readonly release: string },
+  { release, fileBytesMax }: PlanLimits,
   source: string,
   query: PlanQuery,
   files: AsyncIterable<readonly PlanFile[]>,
@@ -36,7 +51,7 @@ export async function planSync(
   const isDry = query.dryRun === "true";
   try {
     const refusals = await inTenant(ctx, (tx) => lastRefusals(tx, ctx, source, release));
-    const plan = { ctx, planId, source, refusals };
+    const plan = { ctx, planId, source, refusals, fileBytesMax };
     for await (const batch of files) await inTenant(ctx, (tx) => addFiles(tx, plan, batch));
     const header = await inTenant(ctx, (tx) => completePlan(tx, plan, isDry));
     return { header, entries: readEntries(plan, isDry) };
@@ -51,6 +66,7 @@ interface Plan {
   readonly planId: string;
   readonly source: string;
   readonly refusals: Refusals;
+  readonly fileBytesMax: number;
 }
 
 async function dropPlan({ ctx, planId }: Pick<Plan, "ctx" | "planId">): Promise<void> {
@@ -60,26 +76,25 @@ async function dropPlan({ ctx, planId }: Pick<Plan, "ctx" | "planId">): Promise<
 }
 
 async function addFiles(tx: Transaction, plan: Plan, files: readonly PlanFile[]): Promise<void> {
-  const { ctx, planId, source, refusals } = plan;
+  const { ctx, planId, source } = plan;
   const { tenantId } = ctx;
   await requirePlan(tx, plan);
-  const given = JSON.stringify(
-    files.map((file) => ({ ...file, refused: refusals.get(file.path)?.sha256 === file.sha256 })),
-  );
+  const given = JSON.stringify(files.map((file) => ({ ...file, refusal: refusalOf(file, plan) })));
   const { added } = oneRow(
     await rowsOf<{ added: number }>(
       tx,
       sql`
       with given as (
-        select named.path, named.sha256, named.bytes, named.refused,
+        select named.path, named.sha256, named.bytes, named.refusal,
           encode(sha256(convert_to(named.path, 'UTF8')), 'hex') as hash
-        from json_to_recordset(${given}::json) as named(path text, sha256 text, bytes bigint, refused boolean)),
+        from json_to_recordset(${given}::json) as named(path text, sha256 text, bytes bigint, refusal jsonb)),
       added as (
         insert into ${sourcePlanFiles}
-          (tenant_id, plan_id, path_hash, path, sha256_hash, size_bytes, action, place_id, document_id)
+          (tenant_id, plan_id, path_hash, path, sha256_hash, size_bytes, action, place_id, document_id,
+            refusal)
         select ${tenantId}::uuid, ${planId}::uuid, given.hash, given.path, given.sha256, given.bytes,
-          case when standing.sha256_hash = given.sha256 then 'unchanged' when given.refused then 'refused' else 'upload' end,
-           place.id, place.document_id
+          case when standing.sha256_hash = given.sha256 then 'unchanged' when given.refusal is not null then 'refused' else 'upload' end,
+          place.id, place.document_id, given.refusal
         from given
         left join ${documentPlaces} place on place.tenant_id = ${tenantId} and place.source = ${source}
           and place.path_hash = given.hash and place.held_until is null
@@ -93,6 +108,17 @@ async function addFiles(tx: Transaction, plan: Plan, files: readonly PlanFile[])
   throw new AssayError("VALIDATION_ERROR", "Cannot plan the sync because a path is named twice", {
     details: { issues: [{ field: "path", issue: `must be unique: ${await findTwice(tx, planId, tenantId, files)}` }] },
   });
+}
+
+function refusalOf({ path, sha256, bytes }: PlanFile, { refusals, fileBytesMax }: Plan): FileRefusal | undefined {
+  if (bytes > fileBytesMax)
+    return {
+      code: "FILE_TOO_LARGE",
+      reason: `Cannot accept a file because it must have at most ${fileBytesMax} bytes`,
+      checked: false,
+    };
+  const known = refusals.get(path);
+  return known?.sha256 === sha256 ? { code: known.code, reason: known.reason, checked: known.checked } : undefined;
 }
 
 /** A path of the batch that comes twice in it, or has come before. */
@@ -170,7 +196,7 @@ async function completePlan(tx: Transaction, plan: Plan, isDry: boolean): Promis
 }
 
 async function* readEntries(plan: Plan, isDry: boolean): AsyncGenerator<PlanEntry[]> {
-  const { ctx, planId, refusals } = plan;
+  const { ctx, planId } = plan;
   try {
     for (let after = ""; ; ) {
       const rows = await inTenant(ctx, (tx) =>
@@ -189,17 +215,14 @@ async function* readEntries(plan: Plan, isDry: boolean): AsyncGenerator<PlanEntr
       );
       if (rows.length === 0) return;
       after = rows.at(-1)!.pathHash;
-      yield rows.map((row) => toEntry(row, refusals.get(row.path)));
+      yield rows.map(toEntry);
     }
   } finally {
     if (isDry) await dropPlan(plan);
   }
 }
 
-function toEntry(
-  { path, action, documentId }: typeof sourcePlanFiles.$inferSelect,
-  refusal: Refusal | undefined,
-): PlanEntry {
+function toEntry({ path, action, documentId, refusal }: typeof sourcePlanFiles.$inferSelect): PlanEntry {
   const held = { path, action, ...(documentId && { documentId }) };
   return action === "refused" && refusal ? { ...held, code: refusal.code, reason: refusal.reason } : held;
 }

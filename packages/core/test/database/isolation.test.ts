@@ -107,7 +107,8 @@ beforeAll(async () => {
     await beginUpload(ctx, { filename: "a.txt", fields: {}, sizeBytes: 1 }, room);
     const place = { source: "folder", path: "a.txt", pathHash: "0", version: 1 };
     await inTenant(ctx, (tx) => tx.insert(documentPlaces).values({ tenantId: ctx.tenantId, documentId, ...place }));
-    const sources = { signer: engine.signer, release: engine.release };
+    const { release, fileBytesMax } = engine;
+    const sources = { signer: engine.signer, release, fileBytesMax };
     const file = { path: "a.txt", sha256: "0".repeat(64), bytes: 1 };
     await planSync(
       ctx,

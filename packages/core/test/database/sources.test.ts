@@ -1,7 +1,15 @@
 import type { PlanFile, PlanQuery } from "@assay/contract";
 import { listDocuments, retireDocument } from "@assay/core/documents";
 import { getRunConfiguration, getSnapshot } from "@assay/core/runs";
-import { closeSync, getManifest, listManifests, listSources, planSync } from "@assay/core/sources";
+import {
+  closeSync,
+  getManifest,
+  listManifests,
+  listSources,
+  type PlanLimits,
+  planSync,
+  rememberRefusal,
+} from "@assay/core/sources";
 import type { Context } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
@@ -40,8 +48,8 @@ async function* linesOf(folder: Folder): AsyncGenerator<PlanFile[]> {
   for (const [path, text] of Object.entries(folder))
     yield [{ path, sha256: await sha256Hex(text), bytes: new TextEncoder().encode(text).length }];
 }
-async function plan(folder: Folder, query: PlanQuery = {}, by: { release: string } = engine) {
-  const { header, entries } = await planSync(ctx, by, SOURCE, query, linesOf(folder));
+async function plan(folder: Folder, query: PlanQuery = {}, by: Partial<PlanLimits> = {}) {
+  const { header, entries } = await planSync(ctx, { ...engine, ...by }, SOURCE, query, linesOf(folder));
   const lines = [];
   for await (const batch of entries) lines.push(...batch);
   return { ...header, lines: lines.sort((a, b) => (a.path < b.path ? -1 : 1)) };
@@ -199,6 +207,40 @@ describe("a file that was refused", () => {
     const { planId } = await plan({ "deep/policy.pdf": "MZ" });
     await close({ planId: planId!, refused: [{ ...refused[0]!, path: "deep/policy.pdf" }] });
     expect(await plan({ "deep/policy.pdf": "MZ" }, { dryRun: "true" })).toMatchObject({ upload: 1, refused: 0 });
+  });
+
+  test("by the service itself, whatever its name, is not asked for again until its bytes or the service are others", async () => {
+    const holding = { "deep/archive.zip": "PK", "policy.txt": "Policy." };
+    const error = { code: "ARCHIVE_LIMIT_EXCEEDED" as const, message: "It declares too many files" };
+    const first = await plan(holding);
+    for (const [path, text] of [
+      ["deep/archive.zip", "PK"],
+      ["policy.txt", "Other bytes than the plan has."],
+    ] as const)
+      await rememberRefusal(ctx, { source: SOURCE, path, sha256: await sha256Hex(text), error });
+    const theirs = await engine.makeTenant();
+    await rememberRefusal(theirs, { source: SOURCE, path: "policy.txt", sha256: await sha256Hex("Policy."), error });
+    await close({ planId: first.planId!, refused: [{ path: "deep/archive.zip", reason: "A caller's word" }] });
+    for (let night = 0; night < 2; night++) {
+      const next = await plan(holding);
+      expect(next.lines).toMatchObject([
+        { path: "deep/archive.zip", action: "refused", code: error.code, reason: error.message },
+        { path: "policy.txt", action: "upload" },
+      ]);
+      await close({ planId: next.planId! });
+    }
+    const edited = await plan({ ...holding, "deep/archive.zip": "PK 2" }, { dryRun: "true" });
+    expect(actionsOf(edited)).toMatchObject({ "deep/archive.zip": "upload" });
+    expect(await plan(holding, { dryRun: "true" }, { release: "1.0.0+other-limits" })).toMatchObject({ refused: 0 });
+  });
+
+  test("as it is too large is never asked for, until the limit is raised", async () => {
+    const large = { "scan.pdf": "x".repeat(11) };
+    const first = await plan(large, {}, { fileBytesMax: 10 });
+    expect(first.lines).toMatchObject([{ action: "refused", code: "FILE_TOO_LARGE", reason: expect.any(String) }]);
+    const { notHeld } = await close({ planId: first.planId! });
+    expect(notHeld).toEqual(["scan.pdf"]);
+    expect(await plan(large, { dryRun: "true" }, { fileBytesMax: 11 })).toMatchObject({ upload: 1, refused: 0 });
   });
 
   test("leaves no earlier bytes at its place", async () => {

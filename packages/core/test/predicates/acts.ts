@@ -30,7 +30,7 @@ import { makePack } from "../support/make-pack.ts";
 import { IMAGE } from "../support/plain-extractor.ts";
 import type { TestEngine } from "../support/test-engine.ts";
 
-const RELEASE = { release: "1.0.0" };
+const RELEASE = { release: "1.0.0", fileBytesMax: 1_000_000 };
 const ALL = { limit: 200 };
 const STATEMENT = "I have looked at it";
 
@@ -415,6 +415,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   closePlan: async (ctx, of, { signer }) =>
     withoutSignature(await sources.closeSync(ctx, { signer, ...RELEASE }, "shared", { planId: of.planId })),
   takeOverSync: (ctx, of) => sources.planSync(ctx, RELEASE, "shared", { takeOver: of.planId }, planned()),
+  rememberRefusal: (ctx) => sources.rememberRefusal(ctx, REFUSED),
   getManifest: (ctx, of, { signer }) => sources.getManifest(ctx, { signer }, "closed", of.manifestId),
   listManifests: (ctx, _, { signer }) => sources.listManifests(ctx, { signer }, "closed", ALL),
   async registerVersion(ctx, of) {
@@ -682,6 +683,11 @@ function withoutSignature({ manifest, ...sync }: ClosedSync) {
   const { signature: _, payload, ...unsigned } = manifest!;
   return { ...sync, manifest: unsigned, payload: JSON.parse(payload) };
 }
+
+const REFUSED = {
+  ...{ source: "shared", path: "new.txt", sha256: "0".repeat(64) },
+  error: { code: "UNSUPPORTED_FILE_TYPE" as const, message: "Not a format that is read" },
+};
 
 async function* planned() {
   yield [{ path: "new.txt", sha256: "0".repeat(64), bytes: 1 }];

@@ -145,6 +145,7 @@ export async function createTestEngine(
     assessor,
     signer,
     release: "1.0.0",
+    fileBytesMax: 1_000_000,
     /** Where checkpoints go; a test adds what it needs. */
     checkpointStores,
     receiver,

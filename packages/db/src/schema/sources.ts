@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -38,6 +39,14 @@ export const sourcePlans = pgTable(
 
 export const PLAN_ACTIONS = ["upload", "unchanged", "refused", "retire"] as const;
 
+/** Why the service does not take a file. */
+export interface FileRefusal {
+  readonly code: string;
+  readonly reason: string;
+  /** Whether this release has seen these bytes, so that no caller's word is needed. */
+  readonly checked: boolean;
+}
+
 /** What is to be done with a file of a source, or at a place where it has none any more. */
 export const sourcePlanFiles = pgTable(
   "source_plan_files",
@@ -54,6 +63,8 @@ export const sourcePlanFiles = pgTable(
     /** What stood there when the plan was made. */
     placeId: uuid("place_id"),
     documentId: uuid("document_id"),
+    /** Known before, or found when the file was sent. */
+    refusal: jsonb("refusal").$type<FileRefusal>(),
   },
   (table) => [
     primaryKey({ name: "source_plan_files_pk", columns: [table.planId, table.pathHash] }),

@@ -57,7 +57,10 @@ export async function syncOnce(work: SyncWork): Promise<ExitName | undefined> {
   };
   const unread = listing.unread.map(({ path, reason }) => ({ file: path, says: reason }));
   add("REFUSED", unread);
-  for (const { path, code, reason = "" } of plan.refused) add(refusedAs(code, false), [{ file: path, says: reason }]);
+  for (const { path, code, reason = "" } of plan.refused)
+    add(refusedAs(code, false), [
+      { file: path, says: code && !reason.includes(code) ? `${reason} (${code})` : reason },
+    ]);
   if (dryRun) {
     const toSend = plan.send.map(({ path, bytes }) => ({ file: path, says: formatCount(bytes, "byte") }));
     add("TO SEND", toSend);
