@@ -56,6 +56,8 @@ export type Sessions = Awaited<ReturnType<typeof openSessions>>;
 const REUSE_GRACE_MS = 10_000;
 /** A session that is not refreshed ends. */
 const IDLE_MS = 30 * 86_400_000;
+/** So does one that is, however often. */
+const LIFE_MS = 90 * 86_400_000;
 /** Older ones make place. */
 const SESSIONS_PER_USER_MAX = 50;
 const TOKENS_PER_SESSION_MAX = 500;
@@ -63,8 +65,8 @@ const TOKENS_PER_SESSION_MAX = 500;
 /** Sessions with rotating refresh tokens, of which only hashes are kept. */
 export async function openSessions({ openState, now }: { openState: OpenState; now: () => Date }) {
   const file = await openState("sessions", z.array(storedSession), (): StoredSession[] => []);
-  const isIdle = (session: StoredSession) =>
-    now().getTime() - (session.tokens.at(-1)?.issuedAt ?? session.createdAt) >= IDLE_MS;
+  const isOver = ({ createdAt, tokens }: StoredSession) =>
+    now().getTime() - (tokens.at(-1)?.issuedAt ?? createdAt) >= IDLE_MS || now().getTime() - createdAt >= LIFE_MS;
 
   function issue(session: StoredSession): StartedSession {
     const refreshToken = randomBytes(32).toString("base64url");
@@ -79,14 +81,14 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
 
     find(id: string): KnownSession | undefined {
       const session = file.read().find((each) => each.id === id);
-      return session && !isIdle(session) ? toKnown(session) : undefined;
+      return session && !isOver(session) ? toKnown(session) : undefined;
     },
 
     /** Newest first. */
     list: (userId: string): ListedSession[] =>
       file
         .read()
-        .filter((session) => session.userId === userId && !isIdle(session))
+        .filter((session) => session.userId === userId && !isOver(session))
         .map(({ id, createdAt, tokens }) => ({ id, createdAt, lastUsedAt: tokens.at(-1)?.issuedAt ?? createdAt }))
         .toSorted((one, other) => other.createdAt - one.createdAt),
 
@@ -112,14 +114,14 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
         };
         sessions.push(session);
         const excess = sessions.filter((each) => each.userId === userId).slice(0, -SESSIONS_PER_USER_MAX);
-        removeWhere(sessions, (each) => isIdle(each) || excess.includes(each));
+        removeWhere(sessions, (each) => isOver(each) || excess.includes(each));
         return issue(session);
       }),
 
     /** Adds a proof to a session, in place of an earlier one of the same factor. Undefined where the session has ended. */
     prove: (id: string, proof: SessionProof): Promise<StartedSession | undefined> =>
       file.update((sessions) => {
-        const session = sessions.find((each) => each.id === id && !isIdle(each));
+        const session = sessions.find((each) => each.id === id && !isOver(each));
         if (!session) return undefined;
         const others = toKnown(session).proofs.filter(({ factor }) => factor !== proof.factor);
         session.proofs = [...others, proof];
@@ -141,7 +143,7 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
       return file.update((sessions) => {
         const session = sessions.find(holds);
         const token = session?.tokens.find((each) => each.hash === hash);
-        if (session === undefined || token === undefined || isIdle(session)) return "not_found";
+        if (session === undefined || token === undefined || isOver(session)) return "not_found";
         const time = now().getTime();
         if (token.usedAt !== null && time - token.usedAt > REUSE_GRACE_MS) {
           removeWhere(sessions, (each) => each === session);

@@ -54,6 +54,15 @@ test("with a change of the password the other sessions end at once, and this one
   expect((await signIn(first, "new@example.com")).session).toBeNull();
 });
 
+test("a password of any characters is compared as it is given, up to its last one", async () => {
+  const { enter, signIn, identity, userId, first } = await invited();
+  const odd = ` \t🐎 Äb ${"x".repeat(1000)}Z `;
+  await identity.accounts.changePassword({ userId, token: await enter(first), current: first, next: odd });
+  expect(await enter(odd)).toBeDefined();
+  for (const other of [odd.trim(), odd.toLowerCase(), odd.slice(0, -1), odd.normalize("NFD")])
+    expect((await signIn(other, "new@example.com")).error?.code).toBe("invalid_credentials");
+});
+
 test("a wrong present password changes nothing and waits like a sign-in; a bad new one is named", async () => {
   const { identity, user, signedIn, waits } = await serveIdentity();
   const { session } = await signedIn();

@@ -57,3 +57,17 @@ test("an unknown token and one that lay idle for 30 days are refused", async () 
   clock.offsetMs += 30 * 86_400_000;
   expect((await refresh(session.refresh_token)).status).toBe(400);
 });
+
+test("a session that is used each day ends after 90 days, with its access token", async () => {
+  const { signedIn, refresh, clock, client } = await serveIdentity();
+  let { session } = await signedIn();
+  const begun = session;
+  for (let day = 1; day < 90; day += 1) {
+    clock.offsetMs += 86_400_000;
+    session = { ...begun, ...(await sessionOf(await refresh(session.refresh_token))) };
+  }
+  expect((await client().auth.getUser(session.access_token)).error).toBeNull();
+  clock.offsetMs += 86_400_000;
+  expect((await refresh(session.refresh_token)).status).toBe(400);
+  expect((await client().auth.getUser(session.access_token)).error).not.toBeNull();
+});

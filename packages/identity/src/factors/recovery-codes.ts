@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { toBase32 } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
-/** 80 bits: no list of hashes can be searched for it, so that it needs no slow hash. */
-const CODE_BYTES = 10;
+/** 120 bits: no list of hashes can be searched for it, so that it needs no slow hash. Those of before have 80. */
+const CODE_BYTES = 15;
 
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(CODE_BYTES)).match(/.{4}/g)!.join("-"));
