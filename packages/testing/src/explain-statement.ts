@@ -23,9 +23,9 @@ export interface Explainer extends AsyncDisposable {
   explain(tenantId: string, statement: SentStatement, options?: { readonly seqScans?: boolean }): Promise<Plan>;
   /**
    * The pages that PostgreSQL reads to do what was sent, with the plan that it keeps for all values. It is done, and put
-   * back.
+   * back. `tenantId` is of who sent it, if it was a tenant.
    */
-  countBuffers(statement: SentStatement): Promise<number>;
+  countBuffers(statement: SentStatement, tenantId?: string): Promise<number>;
 }
 
 /** `url` is a superuser's, as what is explained is sent in each of the roles. */
@@ -50,10 +50,13 @@ export async function connectExplainer(url: string): Promise<Explainer> {
         await client.query("rollback");
       }
     },
-    async countBuffers({ role, text, params }) {
+    async countBuffers({ role, text, params }, tenantId = "") {
       await client.query("begin");
       try {
-        await client.query("select set_config('role', $1, true)", [role]);
+        await client.query("select set_config('role', $1, true), set_config('app.tenant_id', $2, true)", [
+          role,
+          tenantId,
+        ]);
         await client.query("set local plan_cache_mode = force_generic_plan");
         await client.query(`prepare counted as ${text}`);
         const values = params.map(toLiteral).join(", ");
