@@ -30,6 +30,7 @@ export const READING_WARNING_CODES = [
   "ENCODING_UNSURE",
   "PART_OMITTED",
   "NOT_WELL_FORMED",
+  "FORMULAS_NOT_COMPUTED",
 ] as const;
 export type ReadingWarningCode = (typeof READING_WARNING_CODES)[number];
 

@@ -18,3 +18,22 @@ test.each([
 ])("sentences of %s are parted", (_, text, sentences) => {
   expect(listStatements(text).map((statement) => statement.text)).toEqual(sentences);
 });
+
+test("a row that names its columns has them; a bar at the start alone is an empty cell", () => {
+  const cellsOf = (text: string) => listStatements(text).map(({ cells }) => cells);
+  expect(cellsOf("Control: AC-1 | Owner: Ann")).toEqual([
+    [
+      { column: "Control", text: "AC-1" },
+      { column: "Owner", text: "Ann" },
+    ],
+  ]);
+  expect(cellsOf("Open | Accepted | Note\n| lab | yes")[1]).toEqual([
+    { column: "Open", text: "" },
+    { column: "Accepted", text: "lab" },
+    { column: "Note", text: "yes" },
+  ]);
+  expect(cellsOf("| Open | Note |\n| lab | yes |")[1]).toEqual([
+    { column: "Open", text: "lab" },
+    { column: "Note", text: "yes" },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { extractAll, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
+import { checkSegments, extractAll, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
 
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -9,6 +9,7 @@ interface SheetSource {
   readonly name: string;
   readonly state?: string;
   readonly rows: string;
+  readonly after?: string;
 }
 
 function makeXlsx(sheets: readonly SheetSource[], { date1904 = false, extra = {} as Record<string, string> } = {}) {
@@ -30,8 +31,8 @@ function makeXlsx(sheets: readonly SheetSource[], { date1904 = false, extra = {}
     "xl/sharedStrings.xml": `<sst><si><t>Control</t></si><si><r><t>Own</t></r><r><t>er</t></r><rPh><t>ignored</t></rPh></si><si><t>a_x000D_&amp; b</t></si></sst>`,
     ...extra,
   };
-  for (const [i, { rows }] of sheets.entries()) {
-    parts[`xl/worksheets/sheet${i}.xml`] = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  for (const [i, { rows, after = "" }] of sheets.entries()) {
+    parts[`xl/worksheets/sheet${i}.xml`] = `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
@@ -51,8 +52,8 @@ test("cells are read as people see them", async () => {
   ]);
   expect(segments[0]?.text.split("\n")).toEqual([
     "Control | Owner | a & b",
-    "2026-03-01 | 12.5% |  | TRUE",
-    "2026-03-01 12:00 | 2.5 | 0.9999",
+    "2026-03-01 | 12.50% |  | TRUE",
+    "2026-03-01 12:00 | 2.5 days | 0.9999",
     "inline | cached | #N/A | 18:00",
   ]);
   expect(segments[0]).toMatchObject({ location: "Sheet1!A1:D4", context: "Sheet1: Control | Owner | a & b" });
@@ -120,4 +121,197 @@ test("a string that is used by very many cells meets the limit on characters, no
   ).join("");
   const extra = { "xl/sharedStrings.xml": `<sst><si><t>${long}</t></si></sst>` };
   await expect(extract([{ name: "S", rows }], { extra })).rejects.toMatchObject({ code: "EXTRACTION_LIMIT_EXCEEDED" });
+});
+
+const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+/** A sheet by its lines; `~` is a cell that the file does not have. */
+const sheetOf = (...lines: string[]) =>
+  lines
+    .map((line, row) => {
+      const cells = line
+        .split("|")
+        .map((value, at) =>
+          value.trim() === "~" ? "" : text(`${String.fromCharCode(65 + at)}${row + 1}`, value.trim()),
+        );
+      return `<row r="${row + 1}">${cells.join("")}</row>`;
+    })
+    .join("");
+const merged = (...areas: string[]) =>
+  `<mergeCells>${areas.map((area) => `<mergeCell ref="${area}"/>`).join("")}</mergeCells>`;
+
+describe("every value stands under its heading", () => {
+  const read = async (rows: string, after = "") => {
+    const { segments } = await extract([{ name: "S", rows, after }]);
+    checkSegments(segments);
+    return segments;
+  };
+
+  test("an empty cell at the start of a row keeps its place", async () => {
+    const [segment] = await read(
+      sheetOf("Open risk | Accepted risk | Closed risk", "VPN", "~ | No MFA in the lab", "~ | ~ | Default password"),
+    );
+    expect(segment?.text.split("\n").slice(1)).toEqual(["VPN", "| No MFA in the lab", "|  | Default password"]);
+  });
+
+  test("a table that begins in a later column begins with its first cell", async () => {
+    const [segment] = await read(sheetOf("~ | Risk | Owner", "~ | VPN | Ann", "~ | ~ | Bob"));
+    expect(segment).toMatchObject({
+      text: "Risk | Owner\nVPN | Ann\n| Bob",
+      location: "S!B1:C3",
+      context: "S: Risk | Owner",
+    });
+  });
+
+  test("a merged cell's value is in each row and column that it reaches into", async () => {
+    const [segment] = await read(
+      sheetOf(
+        "Family | Owner | Date | Note",
+        "Access | CISO | May | ok",
+        "~ | ~ | June | ok",
+        "Logs | Ann | not applicable | ~",
+      ),
+      merged("A2:A3", "B2:B3", "C4:D4"),
+    );
+    expect(segment?.text.split("\n").slice(1)).toEqual([
+      "Access | CISO | May | ok",
+      "Access | CISO | June | ok",
+      "Logs | Ann | not applicable | not applicable",
+    ]);
+  });
+
+  test("a merged value that is hidden stays hidden where it is repeated", async () => {
+    const rows = `<row r="1">${text("A1", "Family")}${text("B1", "Date")}</row><row r="2" hidden="1">${text("A2", "secret")}${text("B2", "May")}</row><row r="3">${text("B3", "June")}</row>`;
+    expect(hiddenTexts(await read(rows, merged("A2:A3")))).toEqual(["secret", "May", "secret"]);
+  });
+
+  test("a title that is merged over the sheet is no row of headings", async () => {
+    const [segment] = await read(sheetOf("Register 2026", "Risk | Owner", "VPN | Ann"), merged("A1:B1"));
+    expect(segment).toMatchObject({ context: "S: Risk | Owner", text: "Register 2026\nRisk | Owner\nVPN | Ann" });
+  });
+
+  test.each([
+    ["merged", ["A1:A2", "B1:C1", "D1:E1"], "Family | Owner > Name | Owner > Team | Review > Date | Review > Result"],
+    ["not merged", [], "Family | Owner > Name | Owner > Team | Review > Date | Review > Result"],
+  ])("two rows of headings are one: %s", async (_, areas, expected) => {
+    const [segment] = await read(
+      sheetOf(
+        "Family | Owner | ~ | Review | ~",
+        "~ | Name | Team | Date | Result",
+        "Access | Ann | Red | 2026-03-01 | ok",
+      ),
+      areas.length > 0 ? merged(...areas) : "",
+    );
+    expect(segment?.context).toBe(`S: ${expected}`);
+  });
+
+  test.each([
+    ["Control | Owner | Result", "Access | Ann | Passed"],
+    ["Control | ~ | Result", "Access | x | Passed"],
+    ["Control | Owner", "~ | Ann"],
+  ])("the first row of values is no second row of headings: %s / %s", async (headings, values) => {
+    const [segment] = await read(sheetOf(headings, values, values));
+    expect(segment?.context).toBe(`S: ${headings.replaceAll(" ~ ", " ").trim()}`.replace(/\|\s\|/, "|  |"));
+  });
+
+  test("a row of a wide table names its columns itself", async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `Column ${String.fromCharCode(65 + at)}`);
+    const [segment] = await read(sheetOf(names.join(" | "), "a | ~ | c | d | e | f | g | h | ~ | k"));
+    expect(segment?.text).toBe(
+      `${names.join(" | ")}\nColumn A: a | Column C: c | Column D: d | Column E: e | Column F: f | Column G: g | Column H: h | Column J: k`,
+    );
+  });
+
+  test("headings after pairs of names and values begin a table of their own", async () => {
+    const rows = sheetOf("Prepared by | Ann", "Reviewer | Bob", "~", "Risk | Owner | State", "VPN | Ann | open");
+    const contexts = (await read(rows)).map(({ context }) => context);
+    expect(contexts).toEqual(["S: Prepared by | Ann", "S: Risk | Owner | State"]);
+  });
+});
+
+const escapeXml = (code: string) => code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+const stylesOf = (codes: readonly string[]) =>
+  `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`).join("")}</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join("")}</cellXfs></styleSheet>`;
+
+test.each([
+  ['[=1]"Yes";[=0]"No";General', [1, 0, 7], ["Yes", "No", "7"]],
+  ['"Yes";;"No"', [1, 0], ["Yes", "No"]],
+  ['"Passed";"Failed";"Not tested"', [1, -1, 0], ["Passed", "Failed", "Not tested"]],
+  ['0" days"', [90], ["90 days"]],
+  ['0 "months"', [6], ["6 months"]],
+  ['[<1]"under a year";[<2]"one year";0 "years"', [0.5, 1, 3], ["under a year", "one year", "3 years"]],
+  ['[>=1000]#,##0,"k";0', [1500, 20], ["2k", "20"]],
+  ["[Red][<0]-0;0", [-5, 5], ["-5", "5"]],
+  ["00000", [42], ["00042"]],
+  ['"PO-"0000', [42], ["PO-0042"]],
+  ["000-00-0000", [123456789], ["123-45-6789"]],
+  ["#,##0", [1234567], ["1,234,567"]],
+  ["0.00", [0.3], ["0.30"]],
+  ["0.0#", [0.30000000000000004], ["0.3"]],
+  ['#,##0.00 "€"', [1234.5], ["1,234.50 €"]],
+  ["[$€-2] #,##0.00", [1234.5], ["€ 1,234.50"]],
+  ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-', [1234.5, -2], ["1,234.50 €", "-2.00 €"]],
+  ["$#,##0.00;[Red]($#,##0.00)", [5, -5], ["$5.00", "($5.00)"]],
+  ["0%", [0.5], ["50%"]],
+  ["0.0%", [0.125], ["12.5%"]],
+  ["0.00E+00", [12345], ["1.23E+04"]],
+  ["# ?/?", [0.5], ["1/2"]],
+  ['0.0,,"M"', [12345678], ["12.3M"]],
+  ["[h]:mm", [1.5], ["36:00"]],
+  ["[h]:mm:ss", [30.25], ["726:00:00"]],
+  ["[mm]:ss", [0.25], ["360:00"]],
+  ["h:mm", [0.75], ["18:00"]],
+  ["h:mm AM/PM", [0.75], ["6:00 PM"]],
+  ["yyyy-mm-dd", [46082], ["2026-03-01"]],
+  ["dd.mm.yyyy", [46082], ["2026-03-01"]],
+  ["m/d/yy", [46082], ["2026-03-01"]],
+  ["dd/mm/yyyy hh:mm", [46082.5], ["2026-03-01 12:00"]],
+  ["d mmmm yyyy", [46082], ["1 March 2026"]],
+  ["[$-407]d. mmmm yyyy", [46082], ["2026-03-01"]],
+  ["mmmm yyyy", [46082], ["March 2026"]],
+  ["mmm-yy", [46082], ["Mar-2026"]],
+  ["yyyy", [46082], ["2026"]],
+  ["dddd, d mmm yyyy", [46082], ["Sunday, 1 Mar 2026"]],
+  ["[$-F800]dddd, mmmm dd, yyyy", [46082], ["2026-03-01"]],
+  ['yyyy"年"m"月"d"日"', [46082], ["2026-03-01"]],
+  ["General", [0.30000000000000004, 123456789012], ["0.3", "123456789012"]],
+  ['General" h"', [4.5], ["4.5 h"]],
+  ["0;-0;;@", [5], ["5"]],
+  ["[Color10]0", [5], ["5"]],
+  ["nonsense [", [5], ["5"]],
+])("the number format %s shows what Excel shows", async (code, values, expected) => {
+  const rows = values
+    .map((value, at) => `<row r="${at + 1}"><c r="A${at + 1}" s="0"><v>${value}</v></c></row>`)
+    .join("");
+  const { segments } = await extract([{ name: "S", rows }], { extra: { "xl/styles.xml": stylesOf([code]) } });
+  expect(segments[0]?.text.split("\n")).toEqual(expected);
+  expect(hiddenTexts(segments)).toEqual([]);
+});
+
+test.each([
+  [";;;", 5],
+  ["0;-0;;@", 0],
+  ['"Yes";;"No"', -2],
+])("the format %s shows nothing of %d: the value is marked hidden", async (code, value) => {
+  const rows = `<row r="1"><c r="A1" s="0"><v>${value}</v></c></row>`;
+  const { segments } = await extract([{ name: "S", rows }], { extra: { "xl/styles.xml": stylesOf([code]) } });
+  expect(hiddenTexts(segments)).toEqual([String(value)]);
+});
+
+test("a text has what its format puts around it", async () => {
+  const rows = `<row r="1"><c r="A1" s="0" t="inlineStr"><is><t>17</t></is></c></row>`;
+  const { segments } = await extract([{ name: "S", rows }], { extra: { "xl/styles.xml": stylesOf(['"Room "@']) } });
+  expect(segments[0]?.text).toBe("Room 17");
+});
+
+test("formulas without a stored value are counted; those that compute nothing are read", async () => {
+  const rows = `<row r="1"><c r="A1"><f>TODAY()</f></c><c r="B1"><f>HYPERLINK("https://t.example/7","TICKET-7")</f></c>
+    <c r="C1" t="str"><f>"00042"</f></c><c r="D1"><f t="shared" si="0"/></c><c r="E1" t="str"><f>A1&amp;""</f><v></v></c><c r="F1"><f>1+1</f><v>2</v></c></row>`;
+  const { segments, warnings } = await extract([{ name: "S", rows }]);
+  expect(segments[0]?.text).toBe("TICKET-7 | 00042 |  |  | 2");
+  expect(warnings).toEqual([
+    {
+      code: "FORMULAS_NOT_COMPUTED",
+      message: expect.stringMatching(/^S: 2 formulas have no stored value \(the first in A1\)/),
+    },
+  ]);
 });

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ATTACHMENT_NOT_READ: "Attachment not read",
   STYLE_SHEET_ABSENT: "Style sheet missing",
   STYLES_NOT_JUDGED: "Hidden text not judged",
+  FORMULAS_NOT_COMPUTED: "Formulas without values",
   DATES_UNCLEAR: "Dates unclear",
   DATED_FACTS_LIMIT: "Too many dates",
 };

@@ -117,6 +117,7 @@ export type ReadingWarningCode = Open<
   | "ENCODING_UNSURE"
   | "PART_OMITTED"
   | "NOT_WELL_FORMED"
+  | "FORMULAS_NOT_COMPUTED"
 >;
 
 /** A part of a document that was not read or could not be judged. */

@@ -128,3 +128,15 @@ describe("a sentence or line", () => {
     expect(findDatedFacts([{ text, context: null, hidden: [[0, text.length]] }]).facts).toEqual([[]]);
   });
 });
+
+describe("cells under their headings", () => {
+  test("a bar at the start alone is an empty first cell", () => {
+    expect(datesIn("| 2026-03-01 | 2026-06-01", "S: Owner | Completed on | Next due")).toEqual(["2026-03-01"]);
+    expect(datesIn("| 2026-03-01 | 2026-06-01 |", "Completed on | Next due")).toEqual(["2026-03-01"]);
+  });
+
+  test("a row that names its columns is read by them", () => {
+    const row = "Next due: 2026-06-01 | Completed on: 2026-03-01 | Result: passed";
+    expect(datesIn(row, "S: Control | Owner | Next due | Room | Completed on | Result")).toEqual(["2026-03-01"]);
+  });
+});

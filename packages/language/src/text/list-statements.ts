@@ -1,4 +1,5 @@
 import { memoizeTexts } from "./memoize-texts.ts";
+import { readNamedCells } from "./read-named-cells.ts";
 import { ReadText } from "./read-text.ts";
 
 interface StatementFields {
@@ -69,14 +70,15 @@ function listFields(text: string): StatementFields[] {
     const cells = splitCells(line.text);
     const place = { start: line.start, end: line.start + line.text.length, block };
     if (cells.length > 1) {
+      const named = readNamedCells(cells);
       const above = columns;
-      if (above === undefined) columns = cells;
+      if (above === undefined && named === null) columns = cells;
       statements.push({
         ...place,
         text: line.text,
         kind: "row",
         headings: [...headings, ...(leadIn ? [leadIn] : [])],
-        cells: cells.map((cell, index) => ({ column: above?.[index] ?? null, text: cell })),
+        cells: named ?? cells.map((cell, index) => ({ column: above?.[index] ?? null, text: cell })),
       });
       continue;
     }
@@ -146,10 +148,13 @@ function continues(line: string, next: string): boolean {
 /** The cells of a line: between bars or tabs, or between commas without a space after them. */
 function splitCells(line: string): string[] {
   if (/[\t|]/.test(line))
-    return line
-      .replace(/^\||\|$/g, "")
-      .split(/\s*[|\t]\s*/)
-      .map((cell) => cell.trim());
+    return (
+      line
+        // A bar at the start alone is an empty first cell; Markdown draws one at both ends.
+        .replace(/^\|(?=.*\|$)|\|$/gs, "")
+        .split(/\s*[|\t]\s*/)
+        .map((cell) => cell.trim())
+    );
   const commas = [...line.matchAll(/[,;](?=[^\s\d])/g)].length;
   return commas >= 2 && !/[,;]\s/.test(line.replace(/"[^"]*"/g, "")) ? line.split(/[,;]/) : [line];
 }

@@ -12,7 +12,7 @@ export const extractCsv: ExtractFormat = async (bytes, sink, options) => {
   let number = 0;
   for (const cells of parseCsv(text)) {
     number += 1;
-    await blocks.add({ number, cells, firstColumn: 0, lastColumn: cells.length - 1 });
+    await blocks.add({ number, cells });
     if (number % 1000 === 0) sink.progress();
   }
   await blocks.flush();

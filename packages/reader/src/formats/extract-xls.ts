@@ -3,6 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
+import { fillMergedCells, sortAreas } from "../xlsx/merged-cells.ts";
 
 const ROWS_MAX = 65_536;
 
@@ -44,21 +45,24 @@ async function writeSheet(
     locate: ({ firstRow, lastRow, firstColumn, lastColumn }) =>
       `${name}!${utils.encode_col(firstColumn)}${firstRow}:${utils.encode_col(lastColumn)}${lastRow}`,
   });
+  const merged = (sheet["!merges"] ?? []).map(({ s: first, e: last }) => ({
+    firstRow: first.r + 1,
+    lastRow: last.r + 1,
+    firstColumn: first.c,
+    lastColumn: last.c,
+  }));
+  const fill = fillMergedCells(sortAreas(merged));
   for (const [at, row] of rows.entries()) {
     sink.progress();
     if (!row) continue;
     const rowHidden = sheet["!rows"]?.[at]?.hidden === true;
-    const cells = row.map((cell, column) => [
-      { text: textOf(cell), hidden: rowHidden || sheet["!cols"]?.[column]?.hidden === true },
-    ]);
-    const filled = cells.flatMap(([part], column) => (part!.text === "" ? [] : [column]));
-    if (filled.length === 0) continue;
-    await blocks.add({
-      number: at + 1,
-      cells: Array.from(cells, (parts) => parts ?? ""),
-      firstColumn: filled[0]!,
-      lastColumn: filled.at(-1)!,
+    const filled = row.flatMap((cell, column) => {
+      const text = textOf(cell);
+      return text === "" ? [] : [{ column, text, hidden: rowHidden || sheet["!cols"]?.[column]?.hidden === true }];
     });
+    if (filled.length === 0) continue;
+    const cells = filled.map(({ text, hidden: unseen }) => [{ text, hidden: unseen }]);
+    await blocks.add(fill({ number: at + 1, cells, columns: filled.map(({ column }) => column) }));
   }
   await blocks.flush();
 }

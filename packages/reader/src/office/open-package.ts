@@ -22,8 +22,11 @@ export interface Package {
   readBytes(name: string): Uint8Array | null;
   /** Bytes of a part as its entry declares them; 0 if there is none. */
   sizeOf(name: string): number;
-  /** The text of a part in pieces, for parts of any size that the limit of the whole package allows. */
-  stream(name: string): AsyncIterable<string>;
+  /**
+   * The text of a part in pieces, for parts of any size that the limit of the whole package allows. Of a part that is
+   * streamed `again` the bytes count once.
+   */
+  stream(name: string, options?: { readonly again?: boolean }): AsyncIterable<string>;
 }
 
 /** Throws ExtractionFailure ENCRYPTED_FILE, UNREADABLE_FILE or EXTRACTION_LIMIT_EXCEEDED. */
@@ -67,13 +70,13 @@ export function openPackage(bytes: Uint8Array): Package {
       if (!/^META-INF\//i.test(name)) refuseDoctype(text);
       return text;
     },
-    async *stream(name) {
+    async *stream(name, { again = false } = {}) {
       const part = locate(name);
       if (!part) return;
       const decoder = new TextDecoder();
       let first = true;
       for await (const chunk of inflateInParts(part.raw, part.entry.method)) {
-        charge(chunk.length);
+        if (!again) charge(chunk.length);
         const text = decoder.decode(chunk, { stream: true });
         if (first) refuseDoctype(text);
         first = false;

@@ -10,10 +10,12 @@ export type CellText = string | readonly { readonly text: string; readonly hidde
 export interface Row {
   /** From 1, as people count. */
   readonly number: number;
+  /** A cell may be empty, or repeat what a merged one holds. */
   readonly cells: readonly CellText[];
-  /** Columns of the first and the last cell that holds anything, from 0. */
-  readonly firstColumn: number;
-  readonly lastColumn: number;
+  /** The column of each cell, from 0, in order; omitted where the cells follow one another from the first column. */
+  readonly columns?: readonly number[];
+  /** Columns that share a cell with the next or the one before. */
+  readonly spanned?: ReadonlySet<number>;
 }
 
 export interface RowRange {
@@ -30,67 +32,214 @@ export interface RowBlockOptions {
   locate(range: RowRange): string;
 }
 
+interface TextPart {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+interface Cell {
+  readonly column: number;
+  readonly text: string;
+  /** Of a cell of which a part is not seen. */
+  readonly parts: readonly TextPart[] | null;
+}
+
+interface FilledRow extends Pick<Row, "number" | "spanned"> {
+  readonly cells: readonly Cell[];
+}
+
 /** Writes rows as blocks that are about as long as a chunk, each with its exact range and the column headings. */
 export function createRowBlocks(sink: SegmentSink, { hidden = false, title, locate }: RowBlockOptions) {
-  let builder = createTextBuilder();
-  let range: RowRange | null = null;
-  let headings: string | null = null;
+  let rows: FilledRow[] = [];
+  let length = 0;
+  let head: readonly FilledRow[] = [];
+  let headings: readonly Heading[] = [];
+  let byName: ReadonlyMap<number, string> | null = null;
+  let lastNumber = 0;
 
   const flush = async () => {
-    if (!range) return;
-    const context = [title, headings].filter(Boolean).join(": ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed();
+    if (rows.length === 0) return;
+    const columns = rows.flatMap(({ cells }) => [cells[0]!.column, cells.at(-1)!.column]);
+    const [firstColumn, lastColumn] = [Math.min(...columns), Math.max(...columns)];
+    const base = Math.min(firstColumn, headings[0]?.column ?? firstColumn);
+    const builder = createTextBuilder();
+    for (const [at, row] of rows.entries()) {
+      if (at > 0) builder.add("\n", hidden);
+      const names = head.includes(row) ? null : byName;
+      const far = names === null && !head.includes(row) && isFar(row, base) ? namesOf(headings, 0) : null;
+      if (isPlain(row) && names === null && far === null) builder.add(joinPlain(row, base), hidden);
+      else for (const part of joinCells(row, base, names ?? far)) builder.add(part.text, hidden || part.hidden);
+    }
+    const named = joinHeadings(headings, base);
+    const context = [title, named].filter(Boolean).join(": ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed();
+    const range = { firstRow: rows[0]!.number, lastRow: rows.at(-1)!.number, firstColumn, lastColumn };
+    [rows, length] = [[], 0];
     await sink.write({ location: locate(range), context: context || null, content: builder.build() });
-    builder = createTextBuilder();
-    range = null;
   };
   return {
     async add(row: Row): Promise<void> {
-      const parts = row.cells.every(isPlain) ? null : joinCells(row.cells);
-      const line = parts ? parts.map(({ text }) => text).join("") : joinPlain(row.cells as readonly string[]);
-      if (line === "") return;
-      // A title above the table has one cell; the headings are the first row that has more.
-      if (headings === null && line.includes(SEPARATOR)) headings = line;
-      if (range && builder.length + line.length > BLOCK_LENGTH) await flush();
-      if (builder.length > 0) builder.add("\n", hidden);
-      if (parts) for (const part of parts) builder.add(part.text, hidden || part.hidden);
-      else builder.add(line, hidden);
-      range = {
-        firstRow: range?.firstRow ?? row.number,
-        lastRow: row.number,
-        firstColumn: Math.min(range?.firstColumn ?? row.firstColumn, row.firstColumn),
-        lastColumn: Math.max(range?.lastColumn ?? 0, row.lastColumn),
-      };
+      const filled = fill(row);
+      if (!filled) return;
+      const size = filled.cells.reduce((sum, { text }) => sum + text.length + SEPARATOR.length, 0);
+      const isApart = row.number > lastNumber + 1;
+      lastNumber = row.number;
+      if (begins(filled, head, isApart)) head = [filled];
+      else if (head.length === 1 && continuesHead(head[0]!, filled)) head = [head[0]!, filled];
+      if (head.at(-1) === filled) {
+        if (head.length === 1 && headings.length > 0) await flush();
+        headings = readHeadings(head);
+        byName = namesOf(headings);
+      }
+      const named =
+        byName === null ? 0 : filled.cells.reduce((sum, { column }) => sum + (byName!.get(column) ?? "").length, 0);
+      if (rows.length > 0 && length + size + named > BLOCK_LENGTH) await flush();
+      rows.push(filled);
+      length += size + named;
     },
     flush,
   };
 }
 
+interface Heading {
+  readonly column: number;
+  readonly text: string;
+}
+
+const WIDE_COLUMNS_MIN = 9;
+const WIDE_LENGTH_MIN = 501;
+const NAME_LENGTH_MAX = 80;
+const HEADING_LENGTH_MAX = 60;
+/** A cell far to the right must not cost thousands of empty ones. */
+const EMPTY_CELLS_MAX = 16;
+
+/** A title above the table has one cell; the headings are the first row that has more. */
+function begins({ cells }: FilledRow, head: readonly FilledRow[], isApart: boolean): boolean {
+  if (cells.length < 2) return false;
+  if (head.length === 0) return true;
+  // After a gap another table may follow what was only pairs of a name and a value.
+  return isApart && head[0]!.cells.length === 2 && cells.length > 2 && cells.every(isName);
+}
+
+/** Whether a row below the headings divides them further: it names what is under a heading of several columns. */
+function continuesHead(first: FilledRow, next: FilledRow): boolean {
+  if (next.number !== first.number + 1 || next.cells.length < 2 || !next.cells.every(isName)) return false;
+  const above = new Map(first.cells.map(({ column, text }) => [column, text]));
+  const below = new Set(next.cells.map(({ column }) => column));
+  const isGroup = (column: number) =>
+    first.spanned?.has(column) || (above.has(column) && !above.has(column + 1) && below.has(column + 1));
+  const groups = next.cells.filter(({ column, text }) => isGroup(column) && above.get(column) !== text);
+  const parted = next.cells.filter(({ column, text }) => {
+    const over = above.get(column);
+    return over === undefined ? column < first.cells[0]!.column : over !== text && !isGroup(column);
+  });
+  return groups.length > 0 && parted.length === 0 && (first.spanned !== undefined || next.cells.length > 2);
+}
+
+function isName({ text }: Cell): boolean {
+  return text.length <= HEADING_LENGTH_MAX && !/^[\d\s.,%€$£()/:+-]+$|\d{4}|.{5}[.!]$/.test(text);
+}
+
+/** What a reader does not see is no heading for the model either. */
+function shownOf({ text, parts }: Cell): string {
+  return parts === null
+    ? text
+    : parts
+        .map((part) => (part.hidden ? "" : part.text))
+        .join("")
+        .trim();
+}
+
+/** Of two rows the first gives each heading that is over several columns to all of them. */
+function readHeadings([first, second]: readonly FilledRow[]): Heading[] {
+  if (!first) return [];
+  const headings = new Map(first.cells.map((cell) => [cell.column, shownOf(cell)]));
+  for (const [column, text] of headings) if (text === "") headings.delete(column);
+  if (!second) return [...headings].map(([column, text]) => ({ column, text }));
+  let group = "";
+  for (const cell of second.cells) {
+    const [column, text] = [cell.column, shownOf(cell)];
+    if (text === "") continue;
+    const over = headings.get(column);
+    if (over === text) group = "";
+    else {
+      group = over ?? group;
+      headings.set(column, group === "" ? text : `${group} > ${text}`);
+    }
+  }
+  return [...headings].sort(([a], [b]) => a - b).map(([column, text]) => ({ column, text }));
+}
+
+/** The headings by column where a table has so many that a row alone cannot be understood. */
+function namesOf(headings: readonly Heading[], columnsMin = WIDE_COLUMNS_MIN): ReadonlyMap<number, string> | null {
+  const length = headings.reduce((sum, { text }) => sum + text.length, 0);
+  if (headings.length < columnsMin && length < WIDE_LENGTH_MIN) return null;
+  return new Map(headings.map(({ column, text }) => [column, shorten(text)]));
+}
+
+function shorten(text: string): string {
+  const name = text.replace(/\s*:\s*$/, "");
+  return name.length <= NAME_LENGTH_MAX ? name : `${name.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…`;
+}
+
+function joinHeadings(headings: readonly Heading[], base: number): string {
+  const cells = headings.map(({ column, text }) => ({ column, text, parts: null }));
+  return joinPlain({ number: 0, cells }, base);
+}
+
 const SEPARATOR = " | ";
-const isPlain = (cell: CellText) => typeof cell === "string";
+const isPlain = ({ cells }: FilledRow) => cells.every(({ parts }) => parts === null);
+
+/** Whether cells are so far from each other that their columns could not be counted. */
+function isFar({ cells }: FilledRow, base: number): boolean {
+  return cells.some(({ column }, at) => column - (cells[at - 1]?.column ?? base) > EMPTY_CELLS_MAX);
+}
+
+/** The cells that hold anything; `null` if none does. */
+function fill({ number, cells, columns, spanned }: Row): FilledRow | null {
+  const filled: Cell[] = [];
+  for (const [at, cell] of cells.entries()) {
+    const column = columns?.[at] ?? at;
+    if (typeof cell === "string") {
+      const text = tidy(cell);
+      if (text !== "") filled.push({ column, text, parts: null });
+      continue;
+    }
+    const parts = tidyParts(cell);
+    const text = parts.map((part) => part.text).join("");
+    if (text !== "") filled.push({ column, text, parts });
+  }
+  return filled.length === 0 ? null : { number, cells: filled, ...(spanned && { spanned }) };
+}
+
+/** What stands between a column and the cell before it. An empty cell keeps its place. */
+function gapBefore(column: number, before: number | null, base: number): string {
+  if (before === null) return SEPARATOR.repeat(Math.min(column - base, EMPTY_CELLS_MAX)).trimStart();
+  return SEPARATOR.repeat(Math.max(1, Math.min(column - before, EMPTY_CELLS_MAX)));
+}
 
 /** What `joinCells` gives for cells of which all is seen. */
-function joinPlain(cells: readonly string[]): string {
+function joinPlain({ cells }: FilledRow, base: number): string {
   let line = "";
-  let pending = "";
-  for (const cell of cells) {
-    const text = tidy(cell);
-    if (text !== "") {
-      line += pending + text;
-      pending = "";
-    }
-    pending += SEPARATOR;
+  let before: number | null = null;
+  for (const { column, text } of cells) {
+    line += gapBefore(column, before, base) + text;
+    before = column;
   }
   return line;
 }
 
-function joinCells(cells: readonly CellText[]): { text: string; hidden: boolean }[] {
-  const clean = cells.map((cell) =>
-    typeof cell === "string" ? [{ text: tidy(cell), hidden: false }] : tidyParts(cell),
-  );
-  const last = clean.findLastIndex((parts) => parts.some(({ text }) => text !== ""));
-  return clean
-    .slice(0, last + 1)
-    .flatMap((parts, at) => (at === 0 ? parts : [{ text: SEPARATOR, hidden: false }, ...parts]));
+/** With `names`, each cell after the name of its column, so that the row is understood alone. */
+function joinCells({ cells }: FilledRow, base: number, names: ReadonlyMap<number, string> | null): TextPart[] {
+  const joined: TextPart[] = [];
+  let before: number | null = null;
+  for (const { column, text, parts } of cells) {
+    const name = names?.get(column);
+    const gap: string = names === null ? gapBefore(column, before, base) : before === null ? "" : SEPARATOR;
+    joined.push({ text: name === undefined || name === text ? gap : `${gap}${name}: `, hidden: false });
+    joined.push(...(parts ?? [{ text, hidden: false }]));
+    before = column;
+  }
+  return joined;
 }
 
 function tidy(text: string): string {
@@ -98,8 +247,8 @@ function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function tidyParts(parts: Exclude<CellText, string>): { text: string; hidden: boolean }[] {
-  const tidied: { text: string; hidden: boolean }[] = [];
+function tidyParts(parts: Exclude<CellText, string>): TextPart[] {
+  const tidied: TextPart[] = [];
   let spaced = true;
   for (const { text, hidden } of parts) {
     const single = text.replace(/\s+/g, " ");

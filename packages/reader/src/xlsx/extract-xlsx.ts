@@ -3,6 +3,7 @@ import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
 import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
+import { readMergedAreas } from "./merged-cells.ts";
 import { readComments } from "./read-comments.ts";
 import { readDrawings } from "./read-drawings.ts";
 import { readWorkbook } from "./read-workbook.ts";
@@ -22,11 +23,23 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
     }
     const before = sink.count;
     const blocks = createRowBlocks(sink, { hidden, title, locate: (range) => `${title}!${describeRange(range)}` });
-    for await (const row of scanRows(parts.stream(part), workbook)) {
+    const merged = await readMergedAreas(parts.stream(part, { again: true }));
+    let uncomputed = 0;
+    let firstUncomputed = "";
+    const onUncomputed = (row: number, column: number) => {
+      if (uncomputed === 0) firstUncomputed = `${columnName(column)}${row}`;
+      uncomputed += 1;
+    };
+    for await (const row of scanRows(parts.stream(part), workbook, { merged, onUncomputed })) {
       await blocks.add(row);
       sink.progress();
     }
     await blocks.flush();
+    if (uncomputed > 0)
+      sink.warn({
+        code: "FORMULAS_NOT_COMPUTED",
+        message: `${title}: ${uncomputed === 1 ? "one formula has" : `${uncomputed} formulas have`} no stored value (the first in ${firstUncomputed}), so that ${uncomputed === 1 ? "its cell was" : "their cells were"} read as blank: open the file in a spreadsheet program, save it and upload it again`,
+      });
     const comments = readComments(parts, part);
     if (comments.length > 0) {
       await sink.write({

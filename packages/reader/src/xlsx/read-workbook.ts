@@ -5,7 +5,7 @@ import { localName } from "../office/read-paragraphs.ts";
 import { readRelationships } from "../office/relationships.ts";
 import { readThemeColours, type ThemeColours } from "../office/theme-colours.ts";
 import { type CellLook, type Letters, readCellLooks, readLetters } from "./cell-looks.ts";
-import { builtInFormat, type NumberFormat, parseFormatCode } from "./number-formats.ts";
+import { builtInFormat, type NumberFormat, parseFormatCode, type WriteFormatted } from "./number-formats.ts";
 
 interface Sheet {
   readonly name: string;
@@ -20,7 +20,8 @@ export interface Workbook {
   readonly strings: readonly SharedString[];
   /** By a cell's style number. */
   readonly formats: readonly NumberFormat[];
-  readonly formatCodes: readonly (string | undefined)[];
+  /** Writes by a format code; `null` where no format needs it. */
+  readonly write: WriteFormatted | null;
   readonly looks: readonly CellLook[];
   readonly theme: ThemeColours;
 }
@@ -57,11 +58,13 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
   });
   const theme = readThemeColours(parts, partOfType("theme"));
   const styles = parts.read(partOfType("styles") ?? "xl/styles.xml") ?? "";
+  const formats = readFormats(styles);
   return {
     sheets,
     date1904,
     strings: await readSharedStrings(parts, partOfType("sharedStrings") ?? "xl/sharedStrings.xml", theme),
-    ...readFormats(styles),
+    formats,
+    write: formats.some(({ kind }) => kind === "code") ? await loadWriter() : null,
     looks: readCellLooks(styles, theme),
     theme,
   };
@@ -116,10 +119,15 @@ async function readSharedStrings(parts: Package, name: string, theme: ThemeColou
   return strings;
 }
 
-function readFormats(xml: string): Pick<Workbook, "formats" | "formatCodes"> {
+/** Its parser takes a while to load, and many workbooks need none of it. */
+async function loadWriter(): Promise<WriteFormatted> {
+  const { SSF } = await import("@e965/xlsx");
+  return (code, value, options) => SSF.format(code, value, options);
+}
+
+function readFormats(xml: string): NumberFormat[] {
   const custom = new Map<string, string>();
   const formats: NumberFormat[] = [];
-  const formatCodes: (string | undefined)[] = [];
   let inCellFormats = false;
   parseXml(xml, (tag, attributes) => {
     if (tag === "numFmt") custom.set(attributes.numFmtId ?? "", attributes.formatCode ?? "");
@@ -128,10 +136,9 @@ function readFormats(xml: string): Pick<Workbook, "formats" | "formatCodes"> {
       const id = attributes.numFmtId ?? "0";
       const code = custom.get(id);
       formats.push(code === undefined ? builtInFormat(Number(id)) : parseFormatCode(code));
-      formatCodes.push(code);
     }
   });
-  return { formats, formatCodes };
+  return formats;
 }
 
 /** `_x000D_` is how a workbook writes a control character. */

@@ -4,27 +4,38 @@ import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
 import { hidesLetters, type Letters, readLetters } from "./cell-looks.ts";
-import { formatNumber, readSection } from "./number-formats.ts";
+import { fillMergedCells, type MergedArea } from "./merged-cells.ts";
+import { formatNumber, formatText, sectionFor, writeNumber } from "./number-formats.ts";
 import { unescapeControl, type Workbook } from "./read-workbook.ts";
 
 const ROW_LENGTH_MAX = 1_000_000;
-/** A cell far to the right must not cost thousands of empty ones. */
-const EMPTY_CELLS_MAX = 16;
 
 const ROW_HEIGHT_MIN_POINTS = 2;
 /** In characters. */
 const COLUMN_WIDTH_MIN = 0.3;
 const NO_LETTERS: Letters = {};
 
+export interface SheetScan {
+  /** In the order of their first rows. */
+  readonly merged: readonly MergedArea[];
+  /** Told of a formula of which the file holds no value. */
+  onUncomputed(row: number, column: number): void;
+}
+
 /** The rows of a sheet that hold anything, as they come in. */
-export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook): AsyncGenerator<Row> {
+export async function* scanRows(
+  xml: AsyncIterable<string>,
+  workbook: Workbook,
+  { merged, onUncomputed }: SheetScan,
+): AsyncGenerator<Row> {
   let ready: Row[] = [];
-  let row: { number: number; cells: CellText[]; hidden: boolean; firstColumn: number; lastColumn: number } | null =
-    null;
+  let row: { number: number; cells: CellText[]; columns: number[]; hidden: boolean } | null = null;
+  const fill = fillMergedCells(merged);
   let rowLength = 0;
   let rowNumber = 0;
   let cell: Cell | null = null;
   let reading = false;
+  let inFormula = false;
   let phonetic = 0;
   let letters = NO_LETTERS;
   let rowsHidden = false;
@@ -33,18 +44,21 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
 
   const endCell = () => {
     if (!row || !cell) return;
-    const text = showCell(cell, workbook);
-    const hidden = row.hidden || hiddenColumns.some(([first, last]) => cell!.column >= first && cell!.column <= last);
+    const { column, formula } = cell;
+    if (formula !== null && !cell.hasValue) {
+      const written = readConstant(formula);
+      if (written === null) onUncomputed(row.number, column);
+      else [cell.type, cell.value] = ["str", written];
+    }
+    const shown = showCell(cell, workbook);
+    const isBlank = shown === "" && cell.type === "n" && cell.value !== "";
+    const text = isBlank ? writeNumber(cell.value) : shown;
+    const hidden = isBlank || row.hidden || hiddenColumns.some(([first, last]) => column >= first && column <= last);
     rowLength += text.length;
     if (rowLength > ROW_LENGTH_MAX) throw rowTooLong(row.number);
-    if (text !== "") {
-      const first = row.cells.length === 0;
-      if (!first)
-        for (let gap = Math.min(cell.column - row.lastColumn - 1, EMPTY_CELLS_MAX); gap > 0; gap--) row.cells.push("");
-      row.cells.push(hidden ? [{ text, hidden }] : markCell(cell, text, workbook, hides));
-      if (first) row.firstColumn = cell.column;
-      row.lastColumn = Math.max(cell.column, row.lastColumn);
-    }
+    if (text === "") return;
+    row.cells.push(hidden ? [{ text, hidden }] : markCell(cell, text, workbook, hides));
+    row.columns.push(column);
   };
   const parser = new Parser(
     {
@@ -59,19 +73,27 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
           const given = attributes.hidden !== undefined || attributes.ht !== undefined;
           const low = Number(attributes.ht ?? 15) < ROW_HEIGHT_MIN_POINTS;
           const hidden = isTrue(attributes.hidden) || low || (rowsHidden && !given);
-          row = { number: rowNumber, hidden, cells: [], firstColumn: 0, lastColumn: -1 };
+          row = { number: rowNumber, hidden, cells: [], columns: [] };
           rowLength = 0;
         } else if (tag === "c" && row) {
           const column = attributes.r ? columnOf(attributes.r) : (cell?.column ?? -1) + 1;
-          cell = { column, type: attributes.t ?? "n", style: Number(attributes.s ?? 0), value: "", runs: [] };
+          const [type, style] = [attributes.t ?? "n", Number(attributes.s ?? 0)];
+          cell = { column, type, style, value: "", runs: [], formula: null, hasValue: false };
           letters = NO_LETTERS;
         } else if (tag === "r" && cell) letters = NO_LETTERS;
         else if (cell && (tag === "color" || tag === "sz"))
           letters = { ...letters, ...readLetters(tag, attributes, workbook.theme) };
         else if (tag === "rPh") phonetic += 1;
-        else if (tag === "v" || (tag === "t" && phonetic === 0)) reading = cell !== null;
+        else if (tag === "f" && cell) {
+          cell.formula = "";
+          inFormula = true;
+        } else if (tag === "v" || (tag === "t" && phonetic === 0)) {
+          reading = cell !== null;
+          if (cell) cell.hasValue = true;
+        }
       },
       ontext(text) {
+        if (inFormula && cell && cell.formula!.length < FORMULA_LENGTH_MAX) cell.formula += text;
         if (!reading || !cell) return;
         cell.value += text;
         if (cell.type === "inlineStr") addText(cell.runs, letters, text);
@@ -79,10 +101,11 @@ export async function* scanRows(xml: AsyncIterable<string>, workbook: Workbook):
       onclosetag(name) {
         const tag = localName(name);
         if (tag === "v" || tag === "t") reading = false;
+        else if (tag === "f") inFormula = false;
         else if (tag === "rPh") phonetic -= 1;
         else if (tag === "c") endCell();
         else if (tag === "row") {
-          if (row && row.cells.length > 0) ready.push(row);
+          if (row && row.cells.length > 0) ready.push(fill(row));
           row = null;
           cell = null;
         }
@@ -106,11 +129,24 @@ interface Run {
 
 interface Cell {
   readonly column: number;
-  readonly type: string;
+  type: string;
   readonly style: number;
   value: string;
   /** Of a text that is in the cell itself. */
   readonly runs: Run[];
+  formula: string | null;
+  hasValue: boolean;
+}
+
+const FORMULA_LENGTH_MAX = 10_000;
+const QUOTED = '"((?:[^"]|"")*)"';
+/** A text that is written as a formula, or the words of a link. */
+const CONSTANT = new RegExp(`^\\s*(?:${QUOTED}|HYPERLINK\\(\\s*${QUOTED}(?:\\s*,\\s*${QUOTED})?\\s*\\))\\s*$`, "i");
+
+/** What a formula gives that computes nothing; `null` for any other. */
+function readConstant(formula: string): string | null {
+  const [found, text, target, name] = CONSTANT.exec(formula) ?? [];
+  return found === undefined ? null : (text ?? name ?? target ?? "").replaceAll('""', '"');
 }
 
 function addText(runs: Run[], letters: Letters, text: string): void {
@@ -137,8 +173,8 @@ function markCell(
   hides: (style: number) => boolean,
 ): CellText {
   const look = workbook.looks[style];
-  const code = workbook.formatCodes[style];
-  const section = code === undefined ? null : readSection(code, type, value);
+  const format = workbook.formats[style];
+  const section = format && sectionFor(format, type, value);
   if (section?.blank) return [{ text, hidden: true }];
   const own = section?.colour ? { colour: parseColour(section.colour)! } : NO_LETTERS;
   const isHidden = (letters: Letters) =>
@@ -157,18 +193,20 @@ function isTrue(value: string | undefined): boolean {
 }
 
 function showCell(cell: Cell, workbook: Workbook): string {
+  const format = workbook.formats[cell.style] ?? { kind: "general" };
+  const withFormat = (text: string) => formatText(text, format, workbook.write);
   switch (cell.type) {
     case "s": {
       const shared = workbook.strings[Number(cell.value)] ?? "";
-      return typeof shared === "string" ? shared : shared.map(({ text }) => text).join("");
+      return typeof shared === "string" ? withFormat(shared) : shared.map(({ text }) => text).join("");
     }
     case "b":
       return cell.value === "1" ? "TRUE" : cell.value === "0" ? "FALSE" : cell.value;
     case "inlineStr":
     case "str":
-      return unescapeControl(cell.value);
+      return withFormat(unescapeControl(cell.value));
     case "n":
-      return formatNumber(cell.value, workbook.formats[cell.style] ?? { kind: "number" }, workbook.date1904);
+      return formatNumber(cell.value, format, workbook);
     default:
       return cell.value;
   }

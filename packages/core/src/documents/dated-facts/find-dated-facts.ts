@@ -1,5 +1,6 @@
 import type { DatedFactScope } from "@assay/db";
 import { type DateOrder, type FoundDate, finaliseDateOrder, findDates, readDate } from "@assay/language/quantity";
+import { readNamedCells } from "@assay/language/text";
 
 /** A day on which something happened, as a document has it. */
 export interface DatedFact {
@@ -86,7 +87,16 @@ function factsOf({ text, context }: DatedText, dates: readonly FoundDate[], orde
         if (!isRule(words)) headings = cells.map(({ text: cell }) => cell);
         continue;
       }
-      const date = dateOfRow(words, cells, inLine, line.start, headings);
+      const named = readNamedCells(cells.map(({ text: cell }) => cell));
+      const date = named
+        ? dateOfRow(
+            named.map((cell) => cell.text).join(" | "),
+            cells.map(({ end }, at) => ({ text: named[at]!.text, start: end - named[at]!.text.length, end })),
+            inLine,
+            line.start,
+            named.map(({ column }) => column),
+          )
+        : dateOfRow(words, cells, inLine, line.start, headings);
       if (date) facts.push({ date: readDate(date, order), ...line, scope: "ROW" });
       continue;
     }
@@ -130,8 +140,8 @@ function cellsOf(line: string): Cell[] {
     cells.push({ text, start, end: start + text.length });
     at = start + text.length;
   }
-  // Markdown draws a bar at both ends of a row.
-  if (cells.length > 2 && /^\s*\|/u.test(line)) cells.shift();
+  // Markdown draws a bar at both ends of a row; one at the start alone is an empty first cell.
+  if (cells.length > 2 && /^\s*\|.*\|\s*$/su.test(line)) cells.shift();
   return cells;
 }
 
