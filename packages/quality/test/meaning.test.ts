@@ -5,7 +5,7 @@ import type { Entailment, MeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
 import { checkOf } from "../src/meaning/check-of.ts";
-import { compareThresholds, pays, type ScoredPair } from "../src/meaning/compare-thresholds.ts";
+import { compareRelated, compareThresholds, pays, type ScoredPair } from "../src/meaning/compare-thresholds.ts";
 import { draw } from "../src/meaning/draw.ts";
 import { judgeBy } from "../src/meaning/evaluate-pair.ts";
 import { findFallen } from "../src/meaning/figures-file.ts";
@@ -198,7 +198,13 @@ describe("thresholds", () => {
       Array.from({ length: 30 }, (_, at): ScoredPair => {
         const isSound = at % 2 === 0;
         const supports = isSound ? sound : wrong;
-        return { author, kind, isSound, scores: { supports, partly: 0, contradicts: 0, unrelated: 1 - supports } };
+        return {
+          author,
+          kind,
+          isSound,
+          isOffTopic: !isSound,
+          scores: { supports, partly: 0, contradicts: 0, unrelated: 1 - supports },
+        };
       }),
     );
   const worth = { beside: "reading", falseWeight: 1 } as const;
@@ -224,6 +230,15 @@ describe("thresholds", () => {
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(["PROSE", "TABLE_ROW"]);
     expect(kinds.some(pays)).toBe(false);
+  });
+
+  test("of relation are shown with what they set aside, rightly and wrongly", () => {
+    const counts = compareRelated([...scored("PROSE", 0.6, 0.08), ...scored("LOG_LINE", 0.15, 0.3)]);
+    expect(counts.slice(0, 3)).toEqual([
+      { related: 0.05, offTopic: 0, offTopicOf: 90, sound: 0, soundOf: 90 },
+      { related: 0.1, offTopic: 45, offTopicOf: 90, sound: 0, soundOf: 90 },
+      { related: 0.2, offTopic: 45, offTopicOf: 90, sound: 45, soundOf: 90 },
+    ]);
   });
 
   test("a false proof that counts more asks for a higher one", () => {

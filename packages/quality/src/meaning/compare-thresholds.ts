@@ -7,6 +7,17 @@ export interface ScoredPair {
   readonly scores: EntailmentScores;
   /** An auditor would accept it as whole proof. */
   readonly isSound: boolean;
+  /** It is about something else. */
+  readonly isOffTopic: boolean;
+}
+
+/** What a threshold of `related` sets aside, rightly and wrongly. */
+export interface SetAsideCount {
+  readonly related: number;
+  readonly offTopic: number;
+  readonly offTopicOf: number;
+  readonly sound: number;
+  readonly soundOf: number;
 }
 
 /** What a threshold of `supports` is worth: sound pairs that pass, less those that must not, each as often as it counts. */
@@ -45,6 +56,24 @@ const CANDIDATES = Array.from({ length: 19 }, (_, at) => Number(((at + 1) * 0.05
 const PAIRS_MIN = 60;
 /** Of a kind's pairs: a smaller gain is chance. */
 const GAIN_MIN = 0.02;
+
+const RELATED_CANDIDATES = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5];
+
+/** What each threshold of `related` sets aside of the pairs. */
+export function compareRelated(pairs: readonly ScoredPair[]): SetAsideCount[] {
+  const [offTopic, sound] = [pairs.filter((pair) => pair.isOffTopic), pairs.filter((pair) => pair.isSound)];
+  return RELATED_CANDIDATES.map((related) => {
+    const setAside = (some: readonly ScoredPair[]) =>
+      some.filter(({ scores }) => scores.unrelated > 1 - related).length;
+    return {
+      related,
+      offTopic: setAside(offTopic),
+      offTopicOf: offTopic.length,
+      sound: setAside(sound),
+      soundOf: sound.length,
+    };
+  });
+}
 
 /** The best threshold for all pairs, and that of each kind of text with its cross-check by author. */
 export function compareThresholds(pairs: readonly ScoredPair[], worth: Worth): Choice {

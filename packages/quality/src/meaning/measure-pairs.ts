@@ -25,7 +25,7 @@ const EVADING = [
   ...["plan", "hope", "other_party", "template", "draft", "question", "near", "requirement_text", "quote"],
   ...["definition", "exclusion"],
 ];
-const OFF_TOPIC = ["far", "topic", "swapped"];
+export const OFF_TOPIC: readonly string[] = ["far", "topic", "swapped"];
 const OTHER_WORDS = ["para", "record", "infer"];
 
 const RIGHT = { S: "COMPLETE", P: "PARTIAL", C: "MISSING", N: "MISSING" } as const;

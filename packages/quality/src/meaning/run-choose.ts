@@ -5,12 +5,14 @@ import { checkOf } from "./check-of.ts";
 import {
   type Choice,
   type ChosenThreshold,
+  compareRelated,
   compareThresholds,
   pays,
   type ScoredPair,
   type Worth,
 } from "./compare-thresholds.ts";
 import { explainBy } from "./evaluate-pair.ts";
+import { OFF_TOPIC } from "./measure-pairs.ts";
 import { authorsOf, readAuthors } from "./read-authors.ts";
 
 /** A language model has an opinion of its own; one that goes by words has none, and a false proof costs more. */
@@ -19,7 +21,7 @@ const WORTHS: readonly Worth[] = [
   { beside: "wording", falseWeight: 5 },
 ];
 
-/** Returns which thresholds the development set speaks for, for all kinds of text and for each. */
+/** Returns which thresholds the development set speaks for, for all kinds of text and for each, and what `related` sets aside. */
 export async function runChoose(meaning: MeaningModel): Promise<string> {
   const pairs = await scoreDevelopment(meaning);
   return [
@@ -28,6 +30,13 @@ export async function runChoose(meaning: MeaningModel): Promise<string> {
     "| beside an assessor of | kind of text | supports from | sound that pass | wrong that pass | cross-check: its own, one for all |",
     "|---|---|---|---|---|---|",
     ...WORTHS.flatMap((worth) => printChoice(worth, compareThresholds(pairs, worth))),
+    "",
+    "| related from | about something else, set aside | sound, set aside |",
+    "|---|---|---|",
+    ...compareRelated(pairs).map(
+      ({ related, offTopic, offTopicOf, sound, soundOf }) =>
+        `| ${related} | ${offTopic} of ${offTopicOf} | ${sound} of ${soundOf} |`,
+    ),
   ].join("\n");
 }
 
@@ -46,7 +55,11 @@ async function scoreDevelopment(meaning: MeaningModel): Promise<ScoredPair[]> {
       if (pair.label === "P") continue;
       const { checked } = await explain(pair);
       if (checked?.scores && checked.kind)
-        scored.push({ author, kind: checked.kind, scores: checked.scores, isSound: pair.label === "S" });
+        scored.push({
+          ...{ author, kind: checked.kind, scores: checked.scores },
+          isSound: pair.label === "S",
+          isOffTopic: OFF_TOPIC.includes(pair.code),
+        });
     }
   return scored;
 }
