@@ -16,7 +16,7 @@ export const overviewDay = z.strictObject({
   day: calendarDate.describe("A UTC day."),
   runs: z
     .strictObject({ completed: count, failed: count, active: count })
-    .describe("Runs that were created on this day, by their current state."),
+    .describe("Runs that were created on this day, by their current state; none whose row is damaged."),
   modelErrors: count.describe("Model calls that failed."),
   tokensIn: count.describe("Of the runs that were created on this day."),
   tokensOut: count,
@@ -36,7 +36,7 @@ export const overview = z
           "Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names an unavailable part.",
         ),
       damaged: some(z.strictObject({ runId: id, checkedAt: timestamp, damaged: z.array(z.string()) })).describe(
-        "Runs whose stored results are damaged.",
+        "Runs whose stored results are damaged. A run whose own row is damaged is in no count of this reply.",
       ),
     }),
     records: z

@@ -190,8 +190,18 @@ export const reviewerStatistics = z.strictObject({
 export type ReviewerStatistics = z.infer<typeof reviewerStatistics>;
 export const reviewerListQuery = z.strictObject({ from: timestamp.optional(), to: timestamp.optional() });
 export type ReviewerListQuery = z.infer<typeof reviewerListQuery>;
+export const DAMAGED_REVIEWS_MAX = 200;
 export const reviewerListReply = z
-  .strictObject({ reviewers: z.array(reviewerStatistics), from: timestamp, to: timestamp })
+  .strictObject({
+    reviewers: z.array(reviewerStatistics),
+    from: timestamp,
+    to: timestamp,
+    damaged: z
+      .array(damagedResult)
+      .describe(
+        "The first 200 reviews that are in no count: those of the time that are stored otherwise than they were recorded, and all that the last daily check found damaged or gone.",
+      ),
+  })
   .describe("The 200 reviewers with the most decisions in the time, of the last 90 days unless it is given.");
 
 export const redactionReply = z.strictObject({ redactedAt: timestamp, textHash: sha256 });

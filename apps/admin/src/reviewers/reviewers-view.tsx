@@ -36,7 +36,7 @@ export default function ReviewersView() {
       <Loaded
         query={reviewers}
         what="reviewers"
-        isEmpty={(page) => page.reviewers.length === 0}
+        isEmpty={(page) => page.reviewers.length + page.damaged.length === 0}
         empty={
           <EmptyState icon={<ClipboardCheck size={22} aria-hidden />} title="Nobody has reviewed in this time">
             People review the verdicts of a completed run in the portal.
@@ -45,6 +45,13 @@ export default function ReviewersView() {
       >
         {(page) => (
           <>
+            {page.damaged.length > 0 && (
+              <Notice tone="missing" title="Some reviews are damaged, and in no count">
+                What is stored differs from the audit log:{" "}
+                <span className="break-all">{page.damaged.map(({ id }) => id).join(", ")}</span>. Restore the database
+                from a backup.
+              </Notice>
+            )}
             <Notice tone="neutral" title="A quick decision is a hint, and no proof">
               Somebody may know the evidence, or may have read it elsewhere. Talk to the person before you conclude
               anything.

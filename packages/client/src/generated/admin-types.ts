@@ -10,6 +10,7 @@ import type {
   CheckpointStatement,
   Citation,
   Coverage,
+  DamagedResult,
   DocumentFailure,
   DocumentFailureCode,
   DocumentSignature,
@@ -1252,6 +1253,11 @@ export interface ReviewerPage {
   reviewers: ReviewerStatistics[];
   from: Timestamp;
   to: Timestamp;
+  /**
+   * The first 200 reviews that are in no count: those of the time that are stored otherwise than they were
+   * recorded, and all that the last daily check found damaged or gone.
+   */
+  damaged: DamagedResult[];
 }
 
 export type JobKind =
@@ -1268,7 +1274,7 @@ export type JobKind =
 export interface OverviewDay {
   /** A UTC day. */
   day: CalendarDate;
-  /** Runs that were created on this day, by their current state. */
+  /** Runs that were created on this day, by their current state; none whose row is damaged. */
   runs: { completed: number; failed: number; active: number };
   /** Model calls that failed. */
   modelErrors: number;
@@ -1289,7 +1295,7 @@ export interface Overview {
     withoutSnapshot: { count: number; items: AdminRun[] };
     /** Active, and nothing of them has finished for `quietAfterMs`; `waitingFor` names an unavailable part. */
     stalled: { run: AdminRun; waitingFor: string | null }[];
-    /** Runs whose stored results are damaged. */
+    /** Runs whose stored results are damaged. A run whose own row is damaged is in no count of this reply. */
     damaged: { count: number; items: { runId: Id; checkedAt: Timestamp; damaged: string[] }[] };
   };
   /**

@@ -2,6 +2,7 @@ import type { Overview, OverviewDay } from "@assay/contract";
 import { runs, spans, type Transaction } from "@assay/db";
 import { SpanStatusCode } from "@opentelemetry/api";
 import { and, eq, gte, sql } from "drizzle-orm";
+import { notIn, type SoundRuns } from "./sound-runs.ts";
 
 export interface DayOfRuns {
   readonly day: string;
@@ -19,8 +20,8 @@ export interface ModelErrors {
   readonly count: number;
 }
 
-/** Runs by the UTC day of their creation. */
-export function countRunsByDay(tx: Transaction, tenantId: string, since: Date): Promise<DayOfRuns[]> {
+/** Runs by the UTC day of their creation; none of the damaged ones. */
+export function countRunsByDay(tx: Transaction, tenantId: string, { since, damaged }: SoundRuns): Promise<DayOfRuns[]> {
   const sum = (column: typeof runs.tokensIn | typeof runs.tokensOut | typeof runs.costUsd) =>
     sql<number>`sum(${column})`.mapWith(Number);
   return tx
@@ -34,7 +35,7 @@ export function countRunsByDay(tx: Transaction, tenantId: string, since: Date): 
       costUsd: sum(runs.costUsd),
     })
     .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), gte(runs.createdAt, since)))
+    .where(and(eq(runs.tenantId, tenantId), gte(runs.createdAt, since), notIn(runs.id, damaged)))
     .groupBy(sql`1`);
 }
 

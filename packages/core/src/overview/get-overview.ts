@@ -15,6 +15,7 @@ import { findPacks, findRetrievalVersion } from "./in-force.ts";
 import { lastDays, startOf } from "./last-days.ts";
 import { readQueue } from "./queue.ts";
 import { findDamagedRuns, findFailedRuns, findRunsWithoutSnapshot, findStalledRuns } from "./runs-at-fault.ts";
+import { findSoundRuns } from "./sound-runs.ts";
 
 /**
  * How the tenant is. Each part is bounded: by the days that are shown, by what is open, or by a first few with
@@ -28,10 +29,11 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
     const days = lastDays(now);
     const since = startOf(days[0]!);
     const errors = await countModelErrors(tx, tenantId, since);
-    const failed = await findFailedRuns(tx, tenantId, since);
-    const withoutSnapshot = await findRunsWithoutSnapshot(tx, tenantId, since);
+    const sound = await findSoundRuns(tx, tenantId, since);
+    const failed = await findFailedRuns(tx, tenantId, sound);
+    const withoutSnapshot = await findRunsWithoutSnapshot(tx, tenantId, sound);
     const stalled = await findStalledRuns(tx, tenantId, quietAfterMs);
-    const found = [failed, withoutSnapshot, stalled].flatMap(({ damaged }) => damaged);
+    const found = [sound, failed, withoutSnapshot, stalled].flatMap(({ damaged }) => damaged);
     return {
       at: now.toISOString(),
       runs: {
@@ -44,7 +46,7 @@ export function getOverview(ctx: Context, { quietAfterMs }: { quietAfterMs: numb
       quietAfterMs,
       failedDocuments: await countFailedDocuments(tx, tenantId),
       queue: await readQueue(tx, tenantId),
-      days: toDays(days, await countRunsByDay(tx, tenantId, since), errors),
+      days: toDays(days, await countRunsByDay(tx, tenantId, sound), errors),
       modelErrors: byCode(errors),
       apiKeys: await findExpiringKeys(tx, tenantId),
       webhooks: await findDisabledWebhooks(tx, tenantId),

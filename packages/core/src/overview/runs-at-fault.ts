@@ -7,6 +7,7 @@ import { nameVersions } from "../runs/name-versions.ts";
 import { showSealed } from "../runs/results/require-sealed-run.ts";
 import { waitsForDocuments } from "../runs/stalled-runs.ts";
 import { type StoredAdminRun, shownAdminRun, toAdminRun } from "../runs/to-admin-run.ts";
+import { notIn, type SoundRuns } from "./sound-runs.ts";
 
 const FIRST = 5;
 
@@ -28,14 +29,18 @@ async function splitDamaged(tx: Transaction, tenantId: string, rows: readonly St
   };
 }
 
-export function findFailedRuns(tx: Transaction, tenantId: string, since: Date): Promise<Found> {
-  return findSome(tx, tenantId, and(gte(runs.createdAt, since), eq(runs.status, "FAILED")));
+export function findFailedRuns(tx: Transaction, tenantId: string, among: SoundRuns): Promise<Found> {
+  return findSome(tx, tenantId, and(isAmong(among), eq(runs.status, "FAILED")));
 }
 
 /** Completed, and no snapshot could be taken: they cannot be replayed. */
-export function findRunsWithoutSnapshot(tx: Transaction, tenantId: string, since: Date): Promise<Found> {
-  const isWithout = and(gte(runs.createdAt, since), eq(runs.status, "COMPLETED"), eq(runs.snapshotStatus, "FAILED"));
+export function findRunsWithoutSnapshot(tx: Transaction, tenantId: string, among: SoundRuns): Promise<Found> {
+  const isWithout = and(isAmong(among), eq(runs.status, "COMPLETED"), eq(runs.snapshotStatus, "FAILED"));
   return findSome(tx, tenantId, isWithout);
+}
+
+function isAmong({ since, damaged }: SoundRuns): SQL | undefined {
+  return and(gte(runs.createdAt, since), notIn(runs.id, damaged));
 }
 
 async function findSome(tx: Transaction, tenantId: string, which: SQL | undefined): Promise<Found> {

@@ -1,5 +1,5 @@
 import { rowsOf, type Transaction } from "@assay/db";
-import { getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts";
 
 /**
@@ -24,6 +24,33 @@ export function newestHash(tenantId: string, objectType: string, objectId: SQL):
     where entry.tenant_id = ${tenantId} and entry.object_id = ${objectId} and entry.object_type = ${objectType}
       and jsonb_exists(entry.details, 'rowHash')
     order by entry.sequence desc limit 1)`;
+}
+
+/** As `recordedHash`, of many rows at once, by their ids. */
+export async function readHashes(
+  tx: Transaction,
+  kind: RecordKind,
+  { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  type Found = { id: string; hash: string };
+  const logged = await rowsOf<Found>(
+    tx,
+    sql`select distinct on (entry.object_id) entry.object_id as id, entry.details ->> 'rowHash' as hash
+      from audit_entries entry
+      where entry.tenant_id = ${tenantId} and entry.object_id = any(${sql.param(ids)}::text[]) and entry.object_type = ${kind}
+        and jsonb_exists(entry.details, 'rowHash')
+      order by entry.object_id, entry.sequence desc`,
+  );
+  const hashes = new Map(logged.map(({ id, hash }) => [id, hash]));
+  const others = ids.filter((id) => !hashes.has(id));
+  if (others.length === 0) return hashes;
+  const { table, id } = RECORD_KINDS[kind];
+  const unmade = await tx
+    .select({ id: sql<string>`${id}::text`, hash: recordedHash(kind, tenantId) })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), inArray(id, others)));
+  for (const { id: ofRow, hash } of unmade) if (hash !== null) hashes.set(ofRow, hash);
+  return hashes;
 }
 
 /** As above: whether the audit log names the row at all, but for damage of it. */

@@ -1,7 +1,14 @@
-import { QUICK_REVIEW_MS, type ReviewerListQuery, type ReviewerStatistics } from "@assay/contract";
-import { oneRow, reviews, type Transaction, tenants } from "@assay/db";
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import {
+  DAMAGED_REVIEWS_MAX,
+  type DamagedResult,
+  QUICK_REVIEW_MS,
+  type ReviewerListQuery,
+  type ReviewerStatistics,
+} from "@assay/contract";
+import { oneRow, resultChecks, reviews, rowsOf, type Transaction, tenants } from "@assay/db";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
+import { damagedResult, readHashes, splitRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -10,9 +17,12 @@ export interface ReviewerPage {
   readonly reviewers: ReviewerStatistics[];
   readonly from: string;
   readonly to: string;
+  /** In no count. */
+  readonly damaged: DamagedResult[];
 }
 
 const REVIEWERS_MAX = 200;
+const BATCH = 1000;
 const DEFAULT_MS = 90 * 86_400_000;
 
 const countOf = (condition: SQL | undefined) =>
@@ -24,6 +34,8 @@ export function listReviewers(ctx: Context, query: ReviewerListQuery): Promise<R
   requireRole(ctx, "ADMIN");
   return inTenant(ctx, async (tx) => {
     const { from, to } = await rangeOf(tx, ctx.tenantId, query);
+    const inTime = and(gte(reviews.createdAt, new Date(from)), lt(reviews.createdAt, new Date(to)))!;
+    const damaged = await findDamaged(tx, ctx.tenantId, inTime);
     const rows = await tx
       .select({
         reviewerId: reviews.reviewerId,
@@ -41,18 +53,44 @@ export function listReviewers(ctx: Context, query: ReviewerListQuery): Promise<R
       })
       .from(reviews)
       .where(
-        and(
-          eq(reviews.tenantId, ctx.tenantId),
-          gte(reviews.createdAt, new Date(from)),
-          lt(reviews.createdAt, new Date(to)),
-        ),
+        and(eq(reviews.tenantId, ctx.tenantId), inTime, sql`not ${reviews.id} = any(${sql.param(damaged)}::uuid[])`),
       )
       .groupBy(reviews.reviewerId)
       .orderBy(desc(decisions), asc(reviews.reviewerId))
       .limit(REVIEWERS_MAX);
     const reviewers = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt!.toISOString() }));
-    return { reviewers, from, to };
+    return { reviewers, from, to, damaged: damaged.slice(0, DAMAGED_REVIEWS_MAX).map(damagedResult) };
   });
+}
+
+/** Those in the time that are stored otherwise than they were recorded, and all that the last daily checks named: also those that are gone. */
+async function findDamaged(tx: Transaction, tenantId: string, inTime: SQL): Promise<string[]> {
+  const named = await rowsOf<{ id: string }>(
+    tx,
+    sql`select split_part(name, '/', 2) as id from ${resultChecks} checked, unnest(checked.damaged) name
+      where checked.tenant_id = ${tenantId} and checked.damaged <> '{}' and name like 'review/%'
+      order by 1`,
+  );
+  return [...new Set([...(await listChanged(tx, tenantId, inTime)), ...named.map(({ id }) => id)])];
+}
+
+/** Batch after batch, each with its entries: asked for row after row, they take ten times as long. */
+async function listChanged(tx: Transaction, tenantId: string, inTime: SQL): Promise<string[]> {
+  const changed: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const rows = await tx
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.tenantId, tenantId), inTime, after === undefined ? undefined : gt(reviews.id, after)))
+      .orderBy(asc(reviews.id))
+      .limit(BATCH);
+    const hashes = await readHashes(tx, "review", { tenantId, ids: rows.map(({ id }) => id) });
+    const records = rows.map((row) => ({ ...row, recordedHash: hashes.get(row.id) ?? null }));
+    const { damaged } = await splitRecorded("review", records, (row) => row);
+    changed.push(...damaged.map(({ id }) => id));
+    if (rows.length < BATCH) return changed;
+    after = rows.at(-1)!.id;
+  }
 }
 
 async function rangeOf(tx: Transaction, tenantId: string, { from, to }: ReviewerListQuery) {

@@ -2,10 +2,11 @@ import { getOverview } from "@assay/core/overview";
 import { type Context, createApiKey, inTenant, revokeApiKey } from "@assay/core/tenancy";
 import { apiKeys, jobs, resultChecks } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newSpanId, newTraceId, recordSpans, spanContext } from "../../src/telemetry/span.ts";
 import { addRuns } from "../support/add-runs.ts";
+import { withChangedRows } from "../support/change-table.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -105,6 +106,24 @@ describe("runs", () => {
     });
     expect(days.reduce((sum, day) => sum + day.runs.active, 0)).toBe(1);
     expect((await getOverview(other, { quietAfterMs: QUIET_MS })).runs.stalled).toEqual([]);
+  });
+
+  test("whose rows are not what they were when they ended are counted nowhere, and named", async () => {
+    const failed = { status: "FAILED", snapshotStatus: "FAILED", failedAt: new Date() } as const;
+    const [runId] = await addRuns(ctx, [failed, failed]);
+    const asCompleted = sql`update runs set status = 'COMPLETED', completed_at = now() where id = ${runId}`;
+    await withChangedRows(
+      database,
+      "runs",
+      (tx) => tx.execute(asCompleted),
+      async () => {
+        const { runs, days } = await overview();
+        expect(runs.failed.count).toBe(1);
+        expect(runs.withoutSnapshot.count).toBe(0);
+        expect(days.at(-1)!.runs).toEqual({ completed: 0, failed: 1, active: 0 });
+        expect(runs.damaged).toMatchObject({ count: 1, items: [{ runId, damaged: [`run/${runId}`] }] });
+      },
+    );
   });
 
   test("whose stored results are damaged are named", async () => {

@@ -11,12 +11,13 @@ import {
   redactReview,
 } from "@assay/core/reviews";
 import { type Context, inCatalog, inTenant } from "@assay/core/tenancy";
-import { corpusActivations, newId, retrievalVersions, reviews, runs } from "@assay/db";
+import { corpusActivations, newId, resultChecks, retrievalVersions, reviews, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addRuns } from "../support/add-runs.ts";
 import { addFinishedRun } from "../support/add-verdicts.ts";
+import { withChangedRows } from "../support/change-table.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -260,7 +261,7 @@ describe("the statistics of reviewers", () => {
     ]);
     const [from, to] = [at(0).toISOString(), at(4).toISOString()];
     const page = await listReviewers(admin, { from, to });
-    expect(page).toEqual({ from, to, reviewers: expect.any(Array) });
+    expect(page).toEqual({ from, to, reviewers: expect.any(Array), damaged: [] });
     expect(page.reviewers.map((each) => reviewerStatistics.parse(each))).toEqual([
       {
         ...{ reviewerId: member.userId, reviewerName: "now@example.test" },
@@ -277,6 +278,31 @@ describe("the statistics of reviewers", () => {
     expect(await ids({ from: at(2).toISOString(), to })).toEqual([member.userId]);
     expect(await ids({ from, to: at(1).toISOString() })).toEqual([member.userId]);
     expect(await ids({ from: at(4).toISOString() })).toEqual([]);
+  });
+
+  test("count no review that is stored otherwise than it was recorded, or that the daily check names, and name it", async () => {
+    const admin = await makePerson(ctx, { role: "ADMIN" });
+    const runId = await addFinishedRun(ctx);
+    const one = await add(runId, "1.1");
+    await add(runId, "1.2");
+    const counted = async () => {
+      const { reviewers, damaged } = await listReviewers(admin, {});
+      return { decisions: reviewers.map((each) => each.decisions), damaged };
+    };
+    expect(await counted()).toEqual({ decisions: [2], damaged: [] });
+    const toZero = sql`update reviews set duration_ms = 0 where id = ${one.id}`;
+    await withChangedRows(
+      database,
+      "reviews",
+      (tx) => tx.execute(toZero),
+      async () => expect(await counted()).toEqual({ decisions: [1], damaged: [{ id: one.id, damaged: true }] }),
+    );
+    const gone = newId();
+    const check = { tenantId: ctx.tenantId, runId, checkedAt: new Date(), damaged: [`review/${gone}`, "run/1"] };
+    await inTenant(ctx, (tx) =>
+      tx.insert(resultChecks).values(check).onConflictDoUpdate({ target: resultChecks.runId, set: check }),
+    );
+    expect(await counted()).toEqual({ decisions: [2], damaged: [{ id: gone, damaged: true }] });
   });
 
   test("are of the 200 with the most decisions", async () => {
