@@ -232,7 +232,7 @@ export class DocumentsBase extends Resource {
     return this.only("POST", path`/api/documents/${id}/restore`, options, "document");
   }
 
-  /** Corrects what is recorded about a document. Runs keep what they recorded. */
+  /** Corrects what is recorded about a document. Runs keep what they recorded. Throws IntegrityError. */
   edit(id: string, body: DocumentCorrection, options: RequestOptions = {}): Promise<Document> {
     return this.only("PATCH", path`/api/documents/${id}`, { ...options, json: body }, "document");
   }
@@ -524,7 +524,8 @@ export class Comments extends Resource {
   /**
    * Comments on a run or one of its requirements. For a MEMBER, a VIEWER who may review, and an auditor's link
    * that allows it; not with an API key. Runs in any state can be commented on, also signed ones. INVALID_STATE:
-   * `answersId` names no open evidence request about the same requirement. Throws InvalidStateError.
+   * `answersId` names no open evidence request about the same requirement. Throws InvalidStateError,
+   * IntegrityError.
    *
    * @example
    * await assay.comments.add(run.id, { requirementId: "2.1.a", text: "@ada@example.com where is the approval of 2026?" });
@@ -589,7 +590,7 @@ export class Exceptions extends Resource {
   /**
    * Proposes an exception from a requirement. Active only once another person has approved it. `requirementId` is
    * of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last
-   * included.
+   * included. Throws IntegrityError.
    *
    * @example
    * const { id } = await assay.exceptions.propose({

@@ -23,7 +23,7 @@ export const comments = defineOperations("comments", {
       "Runs in any state can be commented on, also signed ones. INVALID_STATE: `answersId` names no open evidence request about the same requirement.",
     body: commentBody,
     responses: { 201: "CommentReply" },
-    errors: ["INVALID_STATE"],
+    errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
   counts: {
     method: "GET",

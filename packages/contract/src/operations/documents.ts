@@ -161,6 +161,7 @@ export const documents = defineOperations("documents", {
     description: "Runs keep what they recorded.",
     body: patchDocumentBody,
     responses: { 200: "DocumentReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   delete: {
     method: "DELETE",
@@ -183,7 +184,7 @@ export const documents = defineOperations("documents", {
       "201 with the new document; 200 with the existing one if the tenant already has the same bytes. Other bytes at the same `source` and `path` are a new version: once it is READY, later runs no longer judge the one before.",
     form: { fields: uploadFields, file: "A document of a supported format, or a ZIP of such." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
-    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED"],
+    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INTEGRITY_ERROR"],
     idempotent: true,
   },
   beginUpload: {
@@ -198,7 +199,7 @@ export const documents = defineOperations("documents", {
     requestHeaders: ["Tus-Resumable", "Upload-Length", "Upload-Metadata"],
     responses: { 201: null },
     responseHeaders: ["Location", "Tus-Resumable", "Upload-Expires"],
-    errors: ["FILE_TOO_LARGE"],
+    errors: ["FILE_TOO_LARGE", "INTEGRITY_ERROR"],
   },
   resumableUpload: {
     method: "GET",

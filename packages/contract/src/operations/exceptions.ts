@@ -20,6 +20,7 @@ export const exceptions = defineOperations("exceptions", {
       "Active only once another person has approved it. `requirementId` is of the version that the tenant uses, `ownerId` an active member; the days are days in UTC, first and last included.",
     body: exceptionBody,
     responses: { 201: "ExceptionReply" },
+    errors: ["INTEGRITY_ERROR"],
   },
   get: {
     method: "GET",

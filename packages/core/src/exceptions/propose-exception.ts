@@ -1,11 +1,12 @@
 import { AssayError, EXCEPTION_MONTHS_MAX, type Exception, type ExceptionBody, isUuid } from "@assay/contract";
-import { documents, exceptions, memberships, newId, oneRow, requirements, rowsOf, type Transaction } from "@assay/db";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { documents, exceptions, newId, oneRow, requirements, rowsOf, type Transaction } from "@assay/db";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import { findBinding, packIdRequired } from "../packs/bindings.ts";
 import type { Context } from "../tenancy/context.ts";
 import { missingResource, type ResourceKind } from "../tenancy/missing-resource.ts";
+import { findPerson } from "../tenancy/people.ts";
 import { personBehind } from "../tenancy/require-act-of-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -16,8 +17,8 @@ type Missing = { readonly missing: ResourceKind; readonly id: string };
 /**
  * Proposes an exception; a person other than the proposer approves it. Throws NOT_FOUND for a requirement that is not in
  * the version that the tenant uses, an owner who is no active member and an unknown document, CROSS_TENANT_ACCESS_DENIED
- * for those of another tenant, VALIDATION_ERROR for days out of order or over 24 months, FORBIDDEN for an API key behind
- * which there is no user.
+ * for those of another tenant, INTEGRITY_ERROR for an owner who is stored otherwise than recorded, VALIDATION_ERROR for days
+ * out of order or over 24 months, FORBIDDEN for an API key behind which there is no user.
  */
 export async function proposeException(ctx: Context, body: ExceptionBody): Promise<Exception> {
   requireRole(ctx, "MEMBER");
@@ -111,15 +112,7 @@ async function findMissing(
   tenantId: string,
   { ownerId, documentId }: Pick<ExceptionBody, "ownerId" | "documentId">,
 ): Promise<Missing | undefined> {
-  const isOwner = and(
-    eq(memberships.tenantId, tenantId),
-    eq(memberships.userId, ownerId),
-    isNull(memberships.revokedAt),
-  );
-  const [owner] = isUuid(ownerId)
-    ? await tx.select({ id: memberships.userId }).from(memberships).where(isOwner).for("share")
-    : [];
-  if (!owner) return { missing: "member", id: ownerId };
+  if (!(await findPerson(tx, tenantId, ownerId))) return { missing: "member", id: ownerId };
   if (documentId === undefined) return undefined;
   const isDocument = and(eq(documents.tenantId, tenantId), eq(documents.id, documentId));
   const [document] = isUuid(documentId) ? await tx.select({ id: documents.id }).from(documents).where(isDocument) : [];

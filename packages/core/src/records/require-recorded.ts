@@ -56,18 +56,29 @@ export function damagedResult(id: string): DamagedResult {
   return { id, damaged: true };
 }
 
+interface Locked {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly row: object;
+}
+
 /** As above, of a row that is locked: what was recorded is read after the lock was given. */
-export async function requireLocked(
+export async function requireLocked(tx: Transaction, kind: RecordKind, locked: Locked): Promise<void> {
+  if (!(await isLockedSound(tx, kind, locked))) throw damagedRecord(kind, locked.id);
+}
+
+/** As above: whether it says what was recorded of it. */
+export async function isLockedSound(
   tx: Transaction,
   kind: RecordKind,
-  { tenantId, id, row }: { readonly tenantId: string; readonly id: string; readonly row: object },
-): Promise<void> {
+  { tenantId, id, row }: Locked,
+): Promise<boolean> {
   const { table, id: key } = RECORD_KINDS[kind];
   const [found] = await tx
     .select({ recordedHash: recordedHash(kind, tenantId) })
     .from(table)
     .where(and(eq(table.tenantId, tenantId), eq(key, id)));
-  await requireAsRecorded(kind, [{ ...row, recordedHash: found?.recordedHash ?? null }], () => id);
+  return isAsRecorded(kind, { ...row, recordedHash: found?.recordedHash ?? null });
 }
 
 /** The ids of rows that are stored otherwise than they were recorded, and of those that are gone; of a run where one is named. */

@@ -41,15 +41,24 @@ export function listPeople(ctx: Context, { q, limit, cursor }: PersonListQuery):
   });
 }
 
-/** Returns the active member with this id, who stays one until the transaction ends. Throws NOT_FOUND, INTEGRITY_ERROR. */
-export async function lockPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person> {
+/**
+ * The active member with this id, who stays one until the transaction ends. Throws INTEGRITY_ERROR for one who is stored
+ * otherwise than the audit log recorded.
+ */
+export async function findPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person | undefined> {
   const row = await findActiveMember(tx, { tenantId, userId }, { lock: true });
-  if (!row)
-    throw new AssayError("NOT_FOUND", `Cannot find an active member '${userId}' of the tenant`, {
-      details: { id: userId },
-    });
+  if (!row) return undefined;
   await requireLocked(tx, "member", { tenantId, id: userId, row });
   return toPerson(row);
+}
+
+/** As above. Throws NOT_FOUND. */
+export async function lockPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person> {
+  const person = await findPerson(tx, tenantId, userId);
+  if (person) return person;
+  throw new AssayError("NOT_FOUND", `Cannot find an active member '${userId}' of the tenant`, {
+    details: { id: userId },
+  });
 }
 
 function toPerson({ userId, email, role, mayReview }: typeof memberships.$inferSelect): Person {

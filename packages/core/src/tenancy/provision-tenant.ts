@@ -15,6 +15,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "./context.ts";
 import { hasRole } from "./require-role.ts";
+import { requireSoundMember } from "./require-sound-member.ts";
 import type { Tenant } from "./tenants.ts";
 import { asSystem, inSystem, inTenant } from "./transact.ts";
 
@@ -64,9 +65,12 @@ export interface ProvisionedAdmin {
   readonly invitation?: FirstPassword;
 }
 
+const ACT = "make the administrator";
+
 /**
  * A member of the tenant with this role or more, and an account where there is none. Anyone who is one already keeps
- * everything. For the operator alone, as `provisionTenant`.
+ * everything. For the operator alone, as `provisionTenant`. Throws INTEGRITY_ERROR for a member who is stored otherwise than
+ * the audit log recorded.
  */
 export function provisionAdmin(
   db: Database,
@@ -78,7 +82,7 @@ export function provisionAdmin(
     // Held while the account is asked for, so that of two commands at once one alone sets its password.
     await oneAtATime(tx);
     const [member] = await tx
-      .select({ userId: memberships.userId, role: memberships.role })
+      .select()
       .from(memberships)
       .where(
         and(
@@ -86,7 +90,9 @@ export function provisionAdmin(
           eq(sql`lower(${memberships.email})`, email),
           isNull(memberships.revokedAt),
         ),
-      );
+      )
+      .for("update");
+    if (member) await requireSoundMember(tx, member, ACT);
     if (member && hasRole(member, role)) return { role: member.role, change: "KEPT" };
     if (member) {
       await tx
@@ -101,6 +107,9 @@ export function provisionAdmin(
       return { role, change: "RAISED" };
     }
     const { userId, tenantId: signsInTo, invitation } = await accounts.findOrInvite(email, tenantId);
+    const isTheirs = and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
+    const [former] = await tx.select().from(memberships).where(isTheirs).for("update");
+    if (former) await requireSoundMember(tx, former, ACT);
     // The operator vouches for the address.
     const granted = { email, role, invitedBy: operator.actor.id, addressProof: "OPERATOR" as const };
     await tx
