@@ -53,15 +53,22 @@ export interface UploadQueueParts {
 }
 
 const AT_A_TIME = 3;
+/** An outage is said soon: nobody waits without a word. */
+const RETRIES_MAX = 2;
 const BUSY_RETRIES_MAX = 5;
 /** A full quota asks for hours: nobody waits for that in front of a page. */
 const BUSY_PAUSE_MAX_SECONDS = 60;
 
-/** Sends files a few at a time; what the network or a busy service interrupts is sent again under the same key. */
+/**
+ * Sends files a few at a time; what the network or a busy service interrupts is sent again under the same key, and a large file
+ * from where it was.
+ */
 export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause }: UploadQueueParts): UploadQueue {
   let items: readonly UploadItem[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();
+  /** Addresses of uploads in parts, by item. */
+  const begun = new Map<string, string>();
 
   const change = (id: string, fields: Partial<UploadItem>) => {
     items = items.map((item) => (item.id === id ? { ...item, ...fields } : item));
@@ -103,6 +110,9 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
           ...details,
           signal,
           idempotencyKey: id,
+          maxRetries: RETRIES_MAX,
+          resume: begun.get(id),
+          onBegin: (address) => begun.set(id, address),
           onProgress: ({ sentBytes, totalBytes }) =>
             change(id, { sentBytes: Math.round((sentBytes / totalBytes) * file.size) }),
         });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { documentReply } from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
@@ -318,6 +319,35 @@ test("an upload that the network breaks off continues by itself when the network
   await page.context().setOffline(false);
   await upload(page, "notes-from-the-train.txt").getByText("Uploaded.").waitFor();
   await line(page, "notes-from-the-train.txt").getByText("Ready").waitFor();
+});
+
+test("a file over 16 MiB that the network breaks off continues at the part where it was, and arrives whole", async () => {
+  const page = await openDocuments();
+  const PART = 8_388_608;
+  const begins: number[] = [];
+  let isBroken = false;
+  await page.route("**/api/uploads/*", async (route) => {
+    const offset = Number(route.request().headers()["upload-offset"]);
+    if (route.request().method() !== "PATCH") return route.continue();
+    begins.push(offset);
+    if (isBroken || offset === 0) return route.continue();
+    isBroken = true;
+    await page.context().setOffline(true);
+    return route.abort();
+  });
+  const buffer = Buffer.from("Logs are kept for ninety days.\n".padEnd(17_000_000, "-"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByLabel("Files").setInputFiles({ name: "logs-of-a-year.txt", mimeType: "text/plain", buffer });
+  await page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }).click();
+  await upload(page, "logs-of-a-year.txt").getByText("The connection was interrupted").waitFor();
+  await page.context().setOffline(false);
+  await upload(page, "logs-of-a-year.txt").getByText("Uploaded.").waitFor();
+  expect(begins.filter((offset) => offset === 0)).toHaveLength(1);
+  expect(begins.at(-1)).toBe(2 * PART);
+  const client = portal.client();
+  const { documents } = await (await client.call("GET", "/api/documents?q=logs-of-a-year")).json();
+  const sha256Hash = createHash("sha256").update(buffer).digest("hex");
+  expect(documents).toMatchObject([{ sizeBytes: buffer.length, sha256Hash }]);
 });
 
 test("a large upload shows how far it is, and is cancelled and sent again", async () => {

@@ -112,6 +112,17 @@ test("what the network broke is sent again under the same key when it is back, a
   expect(sent.at(-1)!.name).toBe("b.pdf");
 });
 
+test("a large file continues from where it was, and another one begins", async () => {
+  const { queue, sent } = openQueue();
+  queue.add([file("a.pdf"), file("b.pdf")], {});
+  sent[0]!.options.onBegin!("/api/uploads/a");
+  sent[0]!.answer(new AssayConnectionError(new Error("gone")));
+  sent[1]!.answer(new AssayConnectionError(new Error("gone")));
+  await settle();
+  queue.resume();
+  expect(sent.map(({ options }) => options.resume)).toEqual([undefined, undefined, "/api/uploads/a", undefined]);
+});
+
 test("a busy service is asked again when it says, and not for ever", async () => {
   const { queue, sent, pauses } = openQueue();
   queue.add([file("a.pdf")], {});
