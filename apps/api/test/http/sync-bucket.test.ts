@@ -80,6 +80,30 @@ test("an unchanged night lists the bucket and reads none of its objects; an edit
   ).toBe(true);
 });
 
+test.each([
+  ["in parts", '"9b2cf535f27731c974343645a3985328-2"'],
+  ["without a tag", ""],
+])("an object that is listed %s is read again, as its tag says nothing of its bytes", async (_, etag) => {
+  const { s3, sync } = await openBucket();
+  await s3.keep("a.txt", `${policyText} One.`, etag);
+  await s3.keep("b.txt", `${policyText} Two.`);
+  expect(await sync("s3://evidence")).toMatchObject({ code: 0, stderr: expect.stringContaining("2 uploaded") });
+  const before = reads(s3).length;
+  expect((await sync("s3://evidence")).stderr).toContain("bucket: 2 unchanged");
+  expect(reads(s3).slice(before)).toEqual([expect.stringMatching(/^\/evidence\/a.txt/)]);
+  await s3.keep("a.txt", `${policyText} Six.`, etag);
+  expect((await sync("s3://evidence")).stderr).toContain("bucket: 1 unchanged; 1 file: 1 uploaded");
+});
+
+test("an object that was written again with the same tag and size is read again", async () => {
+  const { s3, sync } = await openBucket();
+  const etag = '"9b2cf535f27731c974343645a3985328"';
+  await s3.keep("a.txt", `${policyText} One.`, etag);
+  await sync("s3://evidence");
+  await s3.keep("a.txt", `${policyText} Two.`, etag);
+  expect((await sync("s3://evidence")).stderr).toContain("bucket: 0 unchanged; 1 file: 1 uploaded");
+});
+
 test("an object that cannot be read is named, and nothing retires", async () => {
   const { s3, sync, evidence } = await openBucket();
   await s3.keep("a.txt", policyText);

@@ -3,7 +3,7 @@ import { listBucket } from "../../src/cli/sync/list-bucket.ts";
 import { openBucket } from "../../src/cli/sync/open-bucket.ts";
 
 const ENV = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret", AWS_ENDPOINT_URL: "http://s3.example.test" };
-const NONE_KNOWN = { find: () => undefined, keep: async () => {} };
+const NONE_KNOWN = { find: () => undefined, add: async () => {}, keep: async () => {} };
 
 let asked: { url: URL; headers: Headers }[];
 let answers: (() => Response)[];

@@ -1,57 +1,75 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Digest } from "./digest-stream.ts";
 import type { Bucket, BucketObject } from "./open-bucket.ts";
 
 /** What was in objects when they were last hashed on this machine. */
 export interface KnownDigests {
-  /** Undefined for one that is new, or another by its entity tag or size. */
+  /** Undefined for one that is new, that is another by its tag, size or time, or whose tag tells nothing of its bytes. */
   find(object: BucketObject): Digest | undefined;
-  /** In place of what was kept before. */
-  keep(objects: readonly (BucketObject & { readonly sha256: string })[]): Promise<void>;
+  /** Keeps one at once, so that what is interrupted is not hashed again. */
+  add(object: Hashed): Promise<void>;
+  /** In place of all that was kept before. */
+  keep(objects: readonly Hashed[]): Promise<void>;
 }
 
-type Kept = Readonly<Record<string, readonly [etag: string, bytes: number, sha256: string]>>;
+type Hashed = BucketObject & { readonly sha256: string };
+type Kept = readonly [etag: string, bytes: number, modified: string, sha256: string];
 
-/** In a file of `folder` for each bucket and prefix; one that cannot be read is as none. */
+/** An MD5. That of an object that was sent in parts says as much of its parts as of its bytes. */
+const OF_BYTES = /^"?[0-9a-f]{32}"?$/i;
+
+/** In a file of `folder` for each bucket and prefix, a line for each object; what cannot be read of it is as none. */
 export async function openKnownDigests(folder: string, { address, prefix }: Bucket): Promise<KnownDigests> {
   const name = createHash("sha256").update(`${address}/${prefix}`).digest("hex").slice(0, 32);
-  const path = join(folder, `${name}.json`);
-  let kept = new Map(Object.entries(await readKept(path)));
+  const path = join(folder, `${name}.jsonl`);
+  const kept = await readKept(path);
+  const toLine = ({ key, etag, bytes, modified, sha256 }: Hashed) =>
+    JSON.stringify([key, etag, bytes, modified, sha256]);
   return {
-    find({ key, etag, bytes }) {
-      const [keptTag, keptBytes, sha256] = kept.get(key) ?? [];
-      if (etag === "" || keptTag !== etag || keptBytes !== bytes || !/^[0-9a-f]{64}$/.test(sha256 ?? ""))
-        return undefined;
-      return { sha256: sha256!, bytes };
+    find({ key, etag, bytes, modified }) {
+      const [keptTag, keptBytes, keptTime, sha256] = kept.get(key) ?? [];
+      const isSame = keptTag === etag && keptBytes === bytes && keptTime === modified;
+      return isSame && OF_BYTES.test(etag) ? { sha256: sha256!, bytes } : undefined;
     },
-    async keep(objects) {
-      kept = new Map(objects.map(({ key, etag, bytes, sha256 }) => [key, [etag, bytes, sha256]]));
-      await writeKept(path, Object.fromEntries(kept));
-    },
+    add: (object) => ignoreFailure(() => appendLine(path, toLine(object))),
+    keep: (objects) => ignoreFailure(() => writeLines(path, objects.map(toLine))),
   };
 }
 
-async function readKept(path: string): Promise<Kept> {
+async function readKept(path: string): Promise<Map<string, Kept>> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return new Map(text.split("\n").flatMap(readLine));
+}
+
+function readLine(line: string): [string, Kept][] {
   try {
-    const kept: unknown = JSON.parse(await readFile(path, "utf8"));
-    return typeof kept === "object" && kept !== null
-      ? Object.fromEntries(Object.entries(kept).filter(([, each]) => Array.isArray(each)))
-      : {};
+    const [key, etag, bytes, modified, sha256] = JSON.parse(line);
+    return /^[0-9a-f]{64}$/.test(sha256) ? [[key, [etag, bytes, modified, sha256]]] : [];
   } catch {
-    return {};
+    return [];
+  }
+}
+
+/** The line break comes first: what a process that was ended wrote before has none at its end. */
+async function appendLine(path: string, line: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await appendFile(path, `\n${line}`, { mode: 0o600 });
+}
+
+async function writeLines(path: string, lines: readonly string[]): Promise<void> {
+  const made = `${path}.${process.pid}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(made, lines.join("\n"), { mode: 0o600 });
+    await rename(made, path);
+  } finally {
+    await rm(made, { force: true });
   }
 }
 
 /** What cannot be kept is hashed again the next time. */
-async function writeKept(path: string, kept: Kept): Promise<void> {
-  const made = `${path}.${process.pid}`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(made, JSON.stringify(kept), { mode: 0o600 });
-    await rename(made, path);
-  } catch {
-    await rm(made, { force: true });
-  }
+async function ignoreFailure(write: () => Promise<void>): Promise<void> {
+  await write().catch(() => {});
 }

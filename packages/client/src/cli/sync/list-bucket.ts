@@ -15,8 +15,8 @@ interface Found extends BucketObject {
 }
 
 /**
- * The objects under a bucket's prefix. What has the entity tag and size that it had when it was last hashed on this machine
- * is not read again. Throws CommandError SERVICE where the bucket cannot be listed.
+ * The objects under a bucket's prefix. What has the entity tag, size and time that it had when it was last hashed on this
+ * machine is not read again, unless its tag is none of its bytes. Throws CommandError SERVICE where the bucket cannot be listed.
  */
 export async function listBucket(
   bucket: Bucket,
@@ -48,7 +48,7 @@ export async function listBucket(
   const waiting = [...found];
   const worker = async () => {
     for (let object = waiting.shift(); object; object = waiting.shift()) {
-      const digest = known.find(object) ?? (await hash(bucket, object, signal));
+      const digest = known.find(object) ?? (await hashAndKeep(bucket, known, object, signal));
       if (typeof digest === "string") unread.push({ path: object.path, reason: digest });
       else digests.set(object.path, digest);
       onProgress(digests.size);
@@ -66,6 +66,12 @@ function findNameFault(names: readonly string[]): string | undefined {
   return names.some((name) => name === "" || name === "." || name === "..")
     ? "a part of its name is empty, '.' or '..'"
     : undefined;
+}
+
+async function hashAndKeep(bucket: Bucket, known: KnownDigests, object: Found, signal: AbortSignal) {
+  const digest = await hash(bucket, object, signal);
+  if (typeof digest !== "string") await known.add({ ...object, sha256: digest.sha256 });
+  return digest;
 }
 
 /** Why it cannot be read, or what is in it. */

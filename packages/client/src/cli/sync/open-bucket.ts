@@ -4,8 +4,11 @@ import { type AwsKey, signGet } from "./sign-get.ts";
 
 export interface BucketObject {
   readonly key: string;
+  /** Empty where the server lists none, as `modified`. */
   readonly etag: string;
   readonly bytes: number;
+  /** When it was last written, as the server says it. */
+  readonly modified: string;
 }
 
 export interface Bucket {
@@ -78,7 +81,7 @@ export function openBucket(from: string, env: Env, signal: AbortSignal): Bucket 
       }
     },
     async read({ key: path, etag }) {
-      const headers = { "If-Match": etag, "Accept-Encoding": "identity" };
+      const headers = { ...(etag && { "If-Match": etag }), "Accept-Encoding": "identity" };
       const response = await get({ path, headers }, (answer) => answer);
       const encoding = response.headers.get("content-encoding") ?? "";
       if (!DECODED.test(encoding)) return response.body!;
@@ -143,7 +146,8 @@ function readObjects(page: string): BucketObject[] {
     const [name, size] = [readTag(entry!, "Key"), readTag(entry!, "Size")];
     const key = name && isEncoded ? decodeKey(name) : name;
     if (!key || !/^\d+$/.test(size ?? "")) return [];
-    return [{ key, etag: readTag(entry!, "ETag") ?? "", bytes: Number(size) }];
+    const [etag = "", modified = ""] = [readTag(entry!, "ETag"), readTag(entry!, "LastModified")];
+    return [{ key, etag, bytes: Number(size), modified }];
   });
 }
 

@@ -20,8 +20,8 @@ export interface S3Double extends AccessKey {
   readonly bucket: string;
   /** Names of the objects, sorted. */
   list(): string[];
-  /** Puts an object there behind everybody's back. */
-  keep(name: string, text: string): Promise<void>;
+  /** Puts an object there behind everybody's back, with this entity tag if one is named: empty for a server that lists none. */
+  keep(name: string, text: string, etag?: string): Promise<void>;
   /** Paths and queries of what was asked, in order. */
   requests(): string[];
   /** Of listings; default 1,000. */
@@ -55,6 +55,7 @@ interface Stored {
   readonly sizeBytes: number;
   readonly contentType: string;
   readonly etag: string;
+  readonly modified: string;
 }
 
 const KEY: AccessKey = { accessKeyId: "AKIADOUBLE", secretAccessKey: "secret/of+the/double", region: "eu-test-1" };
@@ -90,6 +91,9 @@ export async function startS3Double({
   const asked: string[] = [];
   let isPublic = false;
   let pageSize = 1000;
+  let writes = 0;
+  /** Each write comes a second after the one before. */
+  const nextTime = () => new Date(Date.UTC(2026, 0, 1) + 1000 * ++writes).toISOString();
   const server = createServer((request, response) => void serve(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -112,7 +116,7 @@ export async function startS3Double({
       refuse(400, "XAmzContentSHA256Mismatch");
     }
     const contentType = request.headers["content-type"] ?? "binary/octet-stream";
-    return { ...stored, contentType, etag: `"${md5.digest("hex")}"` };
+    return { ...stored, contentType, etag: `"${md5.digest("hex")}"`, modified: nextTime() };
   }
 
   async function put(request: IncomingMessage, name: string): Promise<string> {
@@ -143,7 +147,8 @@ export async function startS3Double({
     for (const { part } of listed)
       await pipeline(createReadStream(part!.file), createWriteStream(file, { flags: "a" }));
     const sizeBytes = listed.reduce((sum, { part }) => sum + part!.sizeBytes, 0);
-    objects.set(name, { file, sizeBytes, contentType: upload.contentType, etag: `"${crypto.randomUUID()}"` });
+    const etag = `"${crypto.randomUUID()}"`;
+    objects.set(name, { file, sizeBytes, contentType: upload.contentType, etag, modified: nextTime() });
     uploads.delete(uploadId);
   }
 
@@ -157,9 +162,10 @@ export async function startS3Double({
     const isUrl = query.get("encoding-type") === "url";
     const written = (name: string) => (isUrl ? encodeURIComponent(name).replaceAll("%20", "+") : name);
     const contents = page.map((name) => {
-      const { etag, sizeBytes } = objects.get(name)!;
-      const tag = etag.replaceAll('"', "&quot;");
-      return `<Contents><Key>${written(name)}</Key><ETag>${tag}</ETag><Size>${sizeBytes}</Size></Contents>`;
+      const { etag, sizeBytes, modified } = objects.get(name)!;
+      const tag = etag && `<ETag>${etag.replaceAll('"', "&quot;")}</ETag>`;
+      const time = `<LastModified>${modified}</LastModified>`;
+      return `<Contents><Key>${written(name)}</Key>${time}${tag}<Size>${sizeBytes}</Size></Contents>`;
     });
     const isCut = page.length < left.length;
     const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
@@ -225,12 +231,11 @@ export async function startS3Double({
     endpoint,
     bucket: BUCKET,
     list: sorted,
-    async keep(name, text) {
+    async keep(name, text, etag = `"${createHash("md5").update(text).digest("hex")}"`) {
       const file = join(root, crypto.randomUUID());
       await writeFile(file, text);
-      const etag = `"${createHash("md5").update(text).digest("hex")}"`;
       const sizeBytes = Buffer.byteLength(text);
-      objects.set(name, { file, sizeBytes, contentType: "binary/octet-stream", etag });
+      objects.set(name, { file, sizeBytes, contentType: "binary/octet-stream", etag, modified: nextTime() });
     },
     requests: () => [...asked],
     setPageSize(size) {
