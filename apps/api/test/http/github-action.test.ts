@@ -115,6 +115,15 @@ test("what an edited and a removed file said proves nothing any more", async () 
   expect((await act()).outputs).toMatchObject({ complete: "1", missing: "2", changed: "1" });
 });
 
+test("a run from before the first sync of the source is no base to compare with", async () => {
+  prove({});
+  const fresh = await act({ source: "fresh", against: "previous" });
+  expect(fresh, fresh.log).toMatchObject({ code: 0, outputs: { complete: "0" } });
+  expect(fresh.log).toContain("there is no earlier run of the pack to compare with");
+  const again = await act({ source: "fresh", against: "previous" });
+  expect(again.log, again.log).toMatch(/The gate passes, compared with run /);
+});
+
 test("the workflow of docs/integrate/github-action.md fails the job on a verdict that it chose, without a comment outside of a pull request", async () => {
   const page = await readFile(join(ROOT, "docs/integrate/github-action.md"), "utf8");
   const { inputs, outputs } = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
