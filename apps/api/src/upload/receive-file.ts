@@ -80,7 +80,10 @@ export async function receiveStored(
 }
 
 export function partsMissing(): AssayError {
-  return new AssayError("INTEGRITY_ERROR", "Cannot put the upload together because some of it is missing");
+  return new AssayError(
+    "INTEGRITY_ERROR",
+    "Cannot put the upload together because some of it is missing or damaged: begin it again",
+  );
 }
 
 async function storeFile(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AssayError, DocumentError, type ErrorCode } from "@assay/contract";
 import {
   announcePart,
@@ -55,12 +56,12 @@ async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBod
   const limitBytes = Math.min(services.settings.resumable.partBytes, upload.sizeBytes - receivedBytes);
   if (limitBytes === 0) throw tooLong(upload);
   const key = partKey(upload, part.number);
-  const { sizeBytes } = await services.files.put(key, body.take(limitBytes), { limitBytes });
-  const isLast = receivedBytes + sizeBytes === upload.sizeBytes;
+  const stored = await services.files.put(key, body.take(limitBytes), { limitBytes });
+  const isLast = receivedBytes + stored.sizeBytes === upload.sizeBytes;
   try {
-    if (!isLast) return await recordPart(ctx, id, part, sizeBytes);
+    if (!isLast) return await recordPart(ctx, id, part, stored);
     if (await body.hasMore()) throw tooLong(upload);
-    await finish(of, upload, part);
+    await finish(of, upload, { ...part, sha256: stored.sha256 });
   } catch (error) {
     // A part that may be recorded stays until the upload expires; the last one never is.
     if (isLast || isOneOf(error, UNRECORDED)) await deleteParts(of, [key]);
@@ -71,11 +72,11 @@ async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBod
 }
 
 /** Makes the upload a document. It stays where its last part begins when that fails for now. */
-async function finish(of: Of, upload: UploadRow, part: Part): Promise<void> {
+async function finish(of: Of, upload: UploadRow, part: Part & { readonly sha256: string }): Promise<void> {
   const { ctx, services } = of;
   const { filename, sizeBytes, fields, versionOf } = upload;
   const { documentId, ...destination } = await prepareDestination(of);
-  const body = streamBytes(readParts(services.files, keysOf(upload, part)));
+  const body = streamBytes(readParts(services.files, upload, part));
   try {
     const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, sha256) =>
       rememberIn(ctx)(error, sha256, fields),
@@ -98,14 +99,29 @@ function staysRefused(error: unknown): boolean {
   return isOneOf(error, ["INVALID_STATE"]) && !("offset" in (error.details ?? {}));
 }
 
-const keysOf = (upload: UploadRow, last: Part) => [...upload.parts, last.number].map((part) => partKey(upload, part));
+const numbersOf = (upload: UploadRow, last: Part) => [...upload.parts, last.number];
 
-async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const key of keys) {
-    const part = await files.get(key).catch((error: unknown) => {
+const keysOf = (upload: UploadRow, last: Part) => numbersOf(upload, last).map((part) => partKey(upload, part));
+
+/** Throws INTEGRITY_ERROR for a part that is gone, or is not what was stored. */
+async function* readParts(
+  files: FileStore,
+  upload: UploadRow,
+  last: Part & { readonly sha256: string },
+): AsyncGenerator<Uint8Array> {
+  const digests: UploadRow["partDigests"] = { ...upload.partDigests, [last.number]: last.sha256 };
+  for (const number of numbersOf(upload, last)) {
+    const part = await files.get(partKey(upload, number)).catch((error: unknown) => {
       throw error instanceof DocumentError && error.code === "OBJECT_MISSING" ? partsMissing() : error;
     });
-    yield* part;
+    const hash = createHash("sha256");
+    for await (const chunk of part) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    // One that an earlier release recorded has none.
+    const expected = digests[number];
+    if (expected !== undefined && hash.digest("hex") !== expected) throw partsMissing();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { documentReply, resumableUploadReply } from "@assay/contract";
 import { makeFilesDue } from "@assay/core/documents";
@@ -44,6 +44,14 @@ async function begun(client: TestClient, length: number, pairs?: Readonly<Record
   const response = await begin(client, length, pairs);
   expect(response.status, await response.text()).toBe(201);
   return response.headers.get("Location")!;
+}
+
+/** Other bytes of the same number, as a disk may have them. */
+async function damage(part: string): Promise<void> {
+  const path = join(part, "bytes");
+  const bytes = await readFile(path);
+  bytes[0]! ^= 1;
+  await writeFile(path, bytes);
 }
 
 const send = (client: TestClient, at: string, offset: number, bytes: Uint8Array) =>
@@ -193,13 +201,16 @@ describe("an upload in parts", () => {
     expect((await show(client, at)).document?.sha256Hash).toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 
-  test("of which a stored part is gone is given up, so that nobody sends its end again and again", async () => {
+  test.each([
+    ["gone", (part: string) => rm(part, { recursive: true })],
+    ["damaged at the same size", damage],
+  ])("of which a stored part is %s is given up, so that nobody sends its end again and again", async (_, harm) => {
     const other = await assay.tenant();
     const member = await other.as("MEMBER");
     const at = await begun(member, 2_500);
     expect((await send(member, at, 0, textOf(1_500))).status).toBe(204);
     const folder = join(assay.service.dataDir, "files", other.id, at.split("/").at(-1)!);
-    await rm(join(folder, (await readdir(folder)).sort()[0]!), { recursive: true });
+    await harm(join(folder, (await readdir(folder)).sort()[0]!));
     await expectError(await send(member, at, 1_500, textOf(1_000)), 500, "INTEGRITY_ERROR");
     await expectError(await member.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
     await expectDocuments(assay, other, []);

@@ -39,6 +39,7 @@ const SIGNER_ID = newId();
 const asSigner = (ctx: Context, id = SIGNER_ID): Context => asPerson(ctx, id);
 
 /** Two tenants' are more than the quota of one. */
+const PART = { sizeBytes: 1, sha256: "1".repeat(64) };
 const UPLOAD = { filename: "in-parts.txt", fields: {}, sizeBytes: 1e9 };
 const UPLOAD_SETTINGS = { quota: { documentsMax: 1e6, bytesMax: 1.5e9 }, keepMs: 3_600_000 };
 
@@ -396,7 +397,7 @@ const NAMED: Readonly<Record<string, Act>> = {
     (await documents.beginUpload(asSigner(ctx), { ...UPLOAD, sizeBytes: 2 }, UPLOAD_SETTINGS)).sizeBytes,
   discardUpload: (ctx, of) => documents.discardUpload(asSigner(ctx), of.uploadId),
   announcePart: (ctx, of) => documents.announcePart(asSigner(ctx), of.uploadId, 0),
-  recordPart: (ctx, of) => documents.recordPart(asSigner(ctx), of.uploadId, { offset: 0, number: 0 }, 1),
+  recordPart: (ctx, of) => documents.recordPart(asSigner(ctx), of.uploadId, { offset: 0, number: 0 }, PART),
   async endUpload(ctx, of) {
     const stored = { sha256: "2".repeat(64), sizeBytes: 2 };
     const file = { documentId: of.fileId, filename: "in-parts.txt", fileType: "txt" as const, stored, fields: {} };

@@ -20,6 +20,8 @@ export const uploads = pgTable(
     receivedBytes: bigint("received_bytes", { mode: "number" }).notNull().default(0),
     /** The numbers of the stored parts that it is made of, in order. */
     parts: integer("parts").array().notNull().default(sql`'{}'::integer[]`),
+    /** The SHA-256 of each of them, by its number. */
+    partDigests: jsonb("part_digests").$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** How many parts were begun: the number of the next one, and what there is to delete. */
     partsBegun: integer("parts_begun").notNull().default(0),
     /** What it became; null until then. */

@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { type Transaction, uploads } from "@assay/db";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { StoredFile } from "../../ports/file-store.ts";
 import type { Context } from "../../tenancy/context.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { isOwn, requireUpload, type UploadRow } from "./find-upload.ts";
@@ -35,13 +36,19 @@ export function announcePart(ctx: Context, id: string, offset: number): Promise<
 }
 
 /** Records a stored part, unless another came in its place meanwhile. Throws as `announcePart`. */
-export function recordPart(ctx: Context, id: string, { offset, number }: Part, sizeBytes: number): Promise<UploadRow> {
+export function recordPart(
+  ctx: Context,
+  id: string,
+  { offset, number }: Part,
+  { sizeBytes, sha256 }: StoredFile,
+): Promise<UploadRow> {
   return change(ctx, id, offset, async (tx, isNext) => {
     const [row] = await tx
       .update(uploads)
       .set({
         receivedBytes: offset + sizeBytes,
         parts: sql`array_append(${uploads.parts}, ${number}::int)`,
+        partDigests: sql`${uploads.partDigests} || ${JSON.stringify({ [number]: sha256 })}::jsonb`,
       })
       .where(isNext)
       .returning();
