@@ -16,6 +16,7 @@ import { countHeldBack } from "../src/meaning/measure-held-back.ts";
 import { measureMeaning } from "../src/meaning/measure-meaning.ts";
 import { printMeaning } from "../src/meaning/print-meaning.ts";
 import { AUTHOR_HALVES, authorsOf, halfOf } from "../src/meaning/read-authors.ts";
+import { parseContracts } from "../src/meaning/read-contracts.ts";
 import { readSets } from "../src/meaning/run-meaning.ts";
 import { tellSeen } from "../src/meaning/tell-seen.ts";
 
@@ -274,6 +275,30 @@ test("pairs are drawn by seed, each once", () => {
   expect(new Set(some).size).toBe(10);
   expect(draw(all, 10, 6)).not.toEqual(some);
   expect(draw(all, 99, 5).sort((a, b) => a - b)).toEqual(all);
+});
+
+test("a file of ContractNLI is read as its clauses and what they entail or contradict", () => {
+  const text = "1. Notes stay secret.\nCopies may be made. End.";
+  const annotations = {
+    a: { choice: "Entailment", spans: [0, 1] },
+    b: { choice: "Contradiction", spans: [1] },
+    c: { choice: "NotMentioned", spans: [] },
+  };
+  const labels = { a: { hypothesis: "A" }, b: { hypothesis: "B" }, c: { hypothesis: "C" } };
+  const spans = [
+    [3, 22],
+    [22, 41],
+  ];
+  const file = { documents: [{ text, spans, annotation_sets: [{ annotations }] }], labels };
+  const read = parseContracts(JSON.stringify(file), "x.json");
+  expect(read.map(({ requirement, evidence, label }) => [requirement, evidence, label])).toEqual([
+    ["A", "Notes stay secret. Copies may be made.", "S"],
+    ["B", "Copies may be made.", "C"],
+  ]);
+  for (const other of ["{}", "no json"])
+    expect(() => parseContracts(other, "x.json")).toThrow(
+      "Cannot read x.json because it must be a file of ContractNLI",
+    );
 });
 
 test("a line that is no labelled pair is refused with its place", () => {

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
@@ -14,6 +15,7 @@ import { measureHeldBack } from "./measure-held-back.ts";
 import { measureMeaning } from "./measure-meaning.ts";
 import { printFallen, printHeldBack, printMeaning } from "./print-meaning.ts";
 import { authorsOf, halfOf, readAuthors } from "./read-authors.ts";
+import { readContracts } from "./read-contracts.ts";
 import { runChoose } from "./run-choose.ts";
 
 const PAIRS = 1200;
@@ -107,7 +109,8 @@ interface AskedSets {
  * training should read: the held-out one last.
  */
 export async function readSets({ files, authors, guard }: AskedSets): Promise<PairSet[]> {
-  if (files.length > 0) return Promise.all(files.map(readPairs));
+  if (files.length > 0)
+    return Promise.all(files.map((file) => (extname(file) === ".json" ? readContracts(file) : readPairs(file))));
   if (guard) return [heldOutPairs()];
   if (authors !== undefined) return [await readAuthors(authors.split(",").map((author) => author.trim()))];
   return Promise.all((["development", "held out"] as const).map((half) => readAuthors(authorsOf(half))));
