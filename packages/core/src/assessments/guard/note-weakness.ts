@@ -3,6 +3,7 @@ import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { lacksProof } from "./proof/lacks-proof.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
+import { reasonOfChoice } from "./reasons/choice.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
 import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
 import { isOutOfOrder, isRowTooLate, isTooLate, isTooSeldom, isTooShort } from "./reasons/dated-events.ts";
@@ -103,6 +104,7 @@ export function noteWeakness({
     on,
     documentTitle: passage.documentTitle,
     cited: joinStatements(cited),
+    statements,
   };
   const main = weightiest(cited, asked);
   if (isChecked) return vetoOf(cited, main, asked, context);
@@ -130,6 +132,8 @@ function vetoOf(
   context: Context,
 ): WeakReason | undefined {
   const found = main.map((statement) => {
+    const choice = reasonOfChoice(statement, context.statements, asked);
+    if (choice) return choice === "QUESTION" ? choice : "CONTRADICTS";
     if (isQuestion(statement, asked.terms)) return "QUESTION";
     if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
     const words = readStatement(statement);
@@ -166,7 +170,7 @@ function weightiest(cited: readonly Statement[], asked: Requirement): Statement[
   return weighed.filter(({ share }) => share >= most * MAIN).map(({ statement }) => statement);
 }
 
-type Context = Parameters<WeakRule>[2];
+type Context = Parameters<WeakRule>[2] & { readonly statements: readonly Statement[] };
 
 function reasonOf(
   statement: Statement,
@@ -174,6 +178,8 @@ function reasonOf(
   context: Context,
   rules: typeof RULES,
 ): WeakReason | undefined {
+  const choice = reasonOfChoice(statement, context.statements, asked);
+  if (choice) return choice;
   if (isQuestion(statement, asked.terms)) return "QUESTION";
   const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
   if (row) return row;

@@ -27,6 +27,11 @@ const STATUS =
 const COUNTS_HARM =
   /\b(?:exceptions?|gaps?|findings?|issues?|deviations?|incidents?|remarks?|comments?|notes?|observations?|defects?|open|risks?|errors?|failures?|optional|expired|shared|outstanding|overdue|failed|missing|deficienc\w+|problems?|questions?|breach\w*|excluded|vulnerabilit\w+|actions?|dependenc\w+|alternatives?|due|owner)\b/;
 
+/** Why an answer of a few words, in plain form, says that something is not so. */
+export function reasonOfAnswer(answer: string): WeakReason | undefined {
+  return CELLS.find(([, pattern]) => pattern.test(answer))?.[0];
+}
+
 /** Why a row of a table is no sound support: a cell that is nothing but a bad state. */
 export function reasonOfRow({ cells }: Statement, asked: ReadonlySet<string>): WeakReason | undefined {
   for (const { column, text } of cells) {
@@ -42,7 +47,7 @@ export function reasonOfRow({ cells }: Statement, asked: ReadonlySet<string>): W
       continue;
     }
     if (isMarked) return "NEGATED";
-    const reason = CELLS.find(([, pattern]) => pattern.test(cell))?.[0];
+    const reason = reasonOfAnswer(cell);
     if (
       reason !== undefined &&
       (STATUS.test(head) || readTerms(head).some((term) => asked.has(term)) || !isAmbiguous(cell))

@@ -1,0 +1,62 @@
+import { readRequirement } from "@assay/language/requirement";
+import { listStatements } from "@assay/language/text";
+import { expect, test } from "vitest";
+import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
+
+const REQUIREMENT = readRequirement({ title: "MFA is enforced for all administrators", criterionTitle: "Access" });
+
+function weakness(text: string, quote: string, more: { isChecked?: boolean; isSure?: boolean } = {}) {
+  const start = text.indexOf(quote);
+  const passage = { text, statements: listStatements(text), documentTitle: "answers.pdf" };
+  const range = { start, end: start + quote.length };
+  return noteWeakness({ requirement: REQUIREMENT, passage, range, on: "2026-11-27", ...more });
+}
+
+const ASKED = "Is MFA enforced for all administrators?";
+const STATED = "MFA is enforced for all administrators";
+const WAYS = [{}, { isChecked: true }, { isSure: true }];
+
+test.each([
+  [`${ASKED} ☐ Yes ☒ No`],
+  [`${ASKED} ☐ Yes ☐ No`],
+  [`${ASKED} ☒ Yes ☒ No`],
+  [`${ASKED} ☐ Yes ☐ Partly ☒ Planned`],
+  [`${ASKED} ☐ Yes ☑ No, from next year`],
+  [`${ASKED} [ ] Yes [x] No`],
+  [`${ASKED}\n☐ Yes\t☒ No`],
+  [`${ASKED}\n☐ Yes\n☒ No`],
+  [`${STATED} ☐ Yes ☒ No`],
+  [`${STATED}: ☐ (nothing chosen)`],
+  [`☐ ${STATED}`],
+  [`- [ ] ${STATED}`],
+  [`Controls: ☒ Backups are tested ☐ ${STATED}`],
+  [`Control | Yes | No\n${STATED} | ☐ | ☒`],
+  [`Control | Yes | No\n${STATED} |  | x`],
+])("%s never supports it", (text) => {
+  for (const way of WAYS) expect(weakness(text, text, way), JSON.stringify(way)).toBeDefined();
+});
+
+test.each([
+  [`${STATED}.\n☐ Yes ☒ No`, `${STATED}.`],
+  [`${STATED}.\n☐ Yes\n☒ No`, `${STATED}.`],
+])("the answer right below what is cited counts: %s", (text, quote) => {
+  for (const way of WAYS) expect(weakness(text, quote, way), JSON.stringify(way)).toBeDefined();
+});
+
+test.each([
+  [`${ASKED} ☒ Yes ☐ No`],
+  [`${ASKED} ☑ Yes ☐ No ☐ N/A`],
+  [`${STATED} ☒ Yes ☐ No`],
+  [`☒ ${STATED}`],
+  [`- [x] ${STATED}`],
+  [`Controls: ☐ Backups are tested ☒ ${STATED}`],
+  [`Control | Yes | No\n${STATED} | ☒ | ☐`],
+])("%s may support it", (text) => {
+  const quote = text.split("\n").at(-1)!;
+  for (const way of WAYS) expect(weakness(text, quote, way), JSON.stringify(way)).toBeUndefined();
+});
+
+test("brackets in a sentence are no boxes", () => {
+  const text = `${STATED} of the platform [x] and of its tools.`;
+  expect(weakness(text, text)).toBeUndefined();
+});
