@@ -123,7 +123,7 @@ function printMethod(operation: Operation, schemas: Schemas, found: Found): stri
   const options = (() => {
     const base = isPaged && !isWhole ? "ListOptions" : "RequestOptions";
     if (filters.length === 0) return base;
-    const ofReply = typeof reply === "string" ? reply.replace(/(ListReply|Page|Results)$/, "") : nameOfAct(id);
+    const ofReply = typeof reply === "string" ? reply.replace(/((List)?Reply|Page|Results)$/, "") : nameOfAct(id);
     const of = item ? item.$ref! : ofReply;
     const name = `${of}Filters`;
     const fields = filters.map((each) => printFilter(each, queried!.properties![each]!, typeOf));

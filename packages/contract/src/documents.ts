@@ -316,6 +316,9 @@ export const NO_PARENT = "none";
 
 export const documentSort = z.enum(["uploadedAt", "expiresAt", "reviewBy"]);
 
+export const documentGap = z.enum(["NOT_FULLY_READ", "ENCODING_UNSURE", "MEMBERS_SKIPPED"]);
+export type DocumentGap = z.infer<typeof documentGap>;
+
 export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
   category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
@@ -330,7 +333,9 @@ export const documentListQuery = pageQuery.extend({
     .describe("Whether later runs judge it: neither superseded nor retired."),
   kind: evidenceKind.optional(),
   ownerId: z.string().max(100).optional(),
+  expiresFrom: calendarDate.optional().describe("Those whose `expiresAt` is this day or later."),
   expiresBefore: calendarDate.optional().describe("Those whose `expiresAt` is before this day."),
+  gap: documentGap.optional().describe("What of them later runs cannot judge."),
   reviewBefore: calendarDate.optional().describe("Those whose `reviewBy` is before this day."),
   sort: documentSort
     .optional()
@@ -338,6 +343,43 @@ export const documentListQuery = pageQuery.extend({
   total: z.enum(["true"]).optional().describe("Counts all that the filters find, in `total` of the reply."),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuery>;
+
+export const documentSummaryQuery = z.strictObject({
+  uploadedFrom: timestamp.optional().describe("Counts only what was uploaded at this time or later."),
+});
+export type DocumentSummaryQuery = z.infer<typeof documentSummaryQuery>;
+
+const counted = z.int().nonnegative();
+export const SUMMARY_CATEGORIES_MAX = 20;
+export const EXPIRING_DAYS = 30;
+
+export const documentSummary = z
+  .strictObject({
+    documents: counted.describe("Without archives, whose members are counted instead."),
+    ready: counted,
+    waiting: counted.describe("Being read."),
+    failed: counted,
+    archivesWaiting: counted.describe("Being unpacked, or waiting for their members."),
+    archivesFailed: counted,
+    pages: counted.describe("Of the READY ones, as `pagesWithText` and `chunks`."),
+    pagesWithText: counted,
+    chunks: counted,
+    expired: counted,
+    expiring: counted.describe(`Expire within ${EXPIRING_DAYS} days.`),
+    reviewDue: counted,
+    notFullyRead: counted.describe("READY, with pages or images that were not read."),
+    encodingUnsure: counted.describe("READY, in an encoding that was guessed and is not certain."),
+    membersSkipped: counted.describe("Archives and mails of which something became no document."),
+    categories: z
+      .array(z.strictObject({ category: z.string().nullable(), documents: z.int().positive() }))
+      .max(SUMMARY_CATEGORIES_MAX)
+      .describe(`The ${SUMMARY_CATEGORIES_MAX} largest, the largest first.`),
+    superseded: counted.describe("Documents that later runs do not judge, as a newer version is there."),
+    retired: counted.describe("Other documents that later runs do not judge."),
+  })
+  .describe("Counts of a tenant's documents; of those that later runs judge, but for `superseded` and `retired`.");
+export type DocumentSummary = z.infer<typeof documentSummary>;
+export const documentSummaryReply = z.strictObject({ summary: documentSummary });
 
 const versionShape = z.strictObject({
   category: z.string().trim().min(1).max(TEXT_LIMITS.documentCategory).optional(),

@@ -14,6 +14,7 @@ import {
   reprocessDocument,
   restoreDocument,
   retireDocument,
+  summariseDocuments,
 } from "@assay/core/documents";
 import { bind, serve } from "../middleware/bind.ts";
 import { sendOriginal } from "./send-original.ts";
@@ -23,6 +24,9 @@ export const documents = serve(
     const { items, ...page } = await listDocuments(c.var.ctx, c.req.valid("query"));
     return c.json({ documents: items, ...page });
   }),
+  bind(operations.documents.summary, async (c) =>
+    c.json({ summary: await summariseDocuments(c.var.ctx, c.req.valid("query")) }),
+  ),
   bind(operations.documents.get, async (c) => c.json({ document: await getDocument(c.var.ctx, c.req.param("id")) })),
   bind(operations.documents.status, async (c) => {
     const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition } =

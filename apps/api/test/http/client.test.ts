@@ -70,6 +70,12 @@ test("every method that is written by hand works, and every response is what the
   expect((await assay.documents.status(document.id)).status).toBe("READY");
   expect((await assay.documents.get(document.id)).coverage?.chunks).toBeGreaterThan(0);
   expect((await assay.documents.list({ q: "policy" }).toArray()).map(({ id }) => id)).toEqual([document.id]);
+  expect(await assay.documents.summary()).toMatchObject({
+    ready: 1,
+    categories: [{ category: "Policy", documents: 1 }],
+  });
+  const uploadedFrom = new Date(Date.parse(document.uploadedAt) + 1).toISOString();
+  expect(await assay.documents.summary({ uploadedFrom })).toMatchObject({ documents: 0 });
   expect((await assay.documents.chunks(document.id).page({ limit: 1 })).items).toHaveLength(1);
   expect((await assay.documents.segments(document.id)).segments.length).toBeGreaterThan(0);
   const pages = await assay.documents.pages(document.id).toArray();

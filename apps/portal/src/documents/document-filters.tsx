@@ -4,11 +4,19 @@ import { Pill, Select, TextField } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useOwners } from "../exceptions/use-owners.ts";
 import { nameEvidenceKind } from "./evidence-kind.ts";
-import { KINDS, MINE } from "./list-filters.ts";
+import { GAPS, KINDS, MINE } from "./list-filters.ts";
+import { nameGap } from "./name-gap.ts";
 import { sourcesQuery } from "./queries.ts";
 
 const DAY_MIN = "0001-01-01";
 const DAY_MAX = "9999-12-31";
+const IN_WORDS: ReadonlySet<string> = new Set(["past", "soon"]);
+
+const PILLS = [
+  ["expires", "past", "Expired"],
+  ["expires", "soon", "Expires soon"],
+  ...GAPS.map((gap) => ["gap", gap, nameGap(gap)] as const),
+] as const;
 
 /** Which documents are listed, and in which order; all of it is in the address. */
 export default function DocumentFilters() {
@@ -98,7 +106,7 @@ export default function DocumentFilters() {
           labelHidden
           min={DAY_MIN}
           max={DAY_MAX}
-          value={value("expires") === "past" ? "" : value("expires")}
+          value={IN_WORDS.has(value("expires")) ? "" : value("expires")}
           onChange={({ target }) => setSearch({ expires: target.value || null }, { replace: true })}
         />
       </div>
@@ -109,12 +117,15 @@ export default function DocumentFilters() {
           pressed={search.has("due")}
           onPress={() => setSearch({ due: search.has("due") ? null : "1" })}
         />
-        <Pill
-          label="Expired"
-          tone="partial"
-          pressed={value("expires") === "past"}
-          onPress={() => setSearch({ expires: value("expires") === "past" ? null : "past" })}
-        />
+        {PILLS.map(([name, word, label]) => (
+          <Pill
+            key={word}
+            {...{ label }}
+            tone="partial"
+            pressed={value(name) === word}
+            onPress={() => setSearch({ [name]: value(name) === word ? null : word })}
+          />
+        ))}
         <Link
           href={`${BASE}/documents/sources`}
           className="target ms-auto text-xs text-accent underline-offset-2 hover:underline"

@@ -29,7 +29,8 @@ const hrefOf = (documentId: string) => hrefWith({ document: documentId, citation
 export default function DocumentsPanel() {
   const [typed, setTyped] = useState("");
   const q = useSettled(typed.trim()) || undefined;
-  const [status, setStatus] = useState<DocumentStatus>();
+  const inAddress = useSearchParam("state");
+  const status = STATUSES.find((each) => each === inAddress);
   const filters = useListFilters();
   const filterCount = countFilters(filters);
   const [filtering, setFiltering] = useState(filterCount > 0);
@@ -90,7 +91,7 @@ export default function DocumentsPanel() {
             label="State"
             labelHidden
             value={status ?? ""}
-            onChange={(value) => setStatus(STATUSES.find((each) => each === value))}
+            onChange={(value) => setSearch({ state: value || null })}
             options={[
               { value: "", label: "All states" },
               ...STATUSES.map((each) => ({ value: each, label: statusLabel(each) })),

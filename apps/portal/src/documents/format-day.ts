@@ -11,8 +11,8 @@ export function today(now = Date.now()): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-export function tomorrow(): string {
-  return today(Date.now() + DAY_MS);
+export function dayIn(days: number): string {
+  return today(Date.now() + days * DAY_MS);
 }
 
 /** Whether a day lies before today. */

@@ -1,17 +1,21 @@
-import type { DocumentFilters, EvidenceKind } from "@assay/client";
+import type { DocumentFilters, DocumentGap, EvidenceKind } from "@assay/client";
 import { type SearchChange, useSearch } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
-import { today, tomorrow } from "./format-day.ts";
+import { dayIn, today } from "./format-day.ts";
 
 /** In place of a member's id, in the address. */
 export const MINE = "me";
 
 export const KINDS: readonly EvidenceKind[] = ["DESIGN", "RECORD", "UNKNOWN"];
+export const GAPS: readonly DocumentGap[] = ["NOT_FULLY_READ", "ENCODING_UNSURE", "MEMBERS_SKIPPED"];
 const SORTS = ["expiresAt", "reviewBy"] as const;
+
+/** Evidence that expires within so many days should be renewed: as the summary counts it. */
+export const EXPIRING_DAYS = 30;
 
 type Found = Pick<
   DocumentFilters,
-  "ownerId" | "kind" | "source" | "isEvidence" | "expiresBefore" | "reviewBefore" | "sort"
+  "ownerId" | "kind" | "source" | "isEvidence" | "expiresFrom" | "expiresBefore" | "gap" | "reviewBefore" | "sort"
 >;
 
 /** Takes every filter out of the address. */
@@ -22,6 +26,7 @@ export const NO_FILTERS: SearchChange = {
   later: null,
   expires: null,
   due: null,
+  gap: null,
   sort: null,
 };
 
@@ -37,8 +42,11 @@ export function useListFilters(): Found {
     kind: KINDS.find((each) => each === search.get("kind")),
     source: search.get("source") ?? undefined,
     isEvidence: later === "judged" ? true : later === "left-out" ? false : undefined,
-    expiresBefore: expires === "past" ? today() : isDay(expires) ? expires : undefined,
-    reviewBefore: search.has("due") ? tomorrow() : undefined,
+    ...(expires === "soon" && { expiresFrom: today(), expiresBefore: dayIn(EXPIRING_DAYS) }),
+    ...(expires === "past" && { expiresBefore: today() }),
+    ...(isDay(expires) && { expiresBefore: expires }),
+    gap: GAPS.find((each) => each === search.get("gap")),
+    reviewBefore: search.has("due") ? dayIn(1) : undefined,
     sort: SORTS.find((each) => each === search.get("sort")),
   };
 }
@@ -49,5 +57,6 @@ function isDay(text: string | null): text is string {
 
 /** How many of them are set. */
 export function countFilters(filters: Found): number {
-  return Object.values(filters).filter((value) => value !== undefined).length;
+  const { expiresFrom: _, ...each } = filters;
+  return Object.values(each).filter((value) => value !== undefined).length;
 }

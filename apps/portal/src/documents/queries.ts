@@ -1,7 +1,6 @@
 import type { Assay, DocumentFilters } from "@assay/client";
 import { assayPages, assayQuery } from "@assay/site/assay-query";
 import { isSettled } from "./is-settled.ts";
-import type { DocumentPage, LoadedPages } from "./refresh-pages.ts";
 
 const PAGE_SIZE = 100;
 export const WATCH_MS = 1500;
@@ -16,11 +15,11 @@ export function readListPage(
   { documents }: Assay,
   filters: ListFilters,
   cursor: string | undefined,
-  { limit = PAGE_SIZE, ...options }: { limit?: number | undefined; signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal } = {},
 ) {
   return documents
     .list({ ...filters, total: cursor === undefined ? "true" : undefined, ...options })
-    .page({ limit, cursor });
+    .page({ limit: PAGE_SIZE, cursor });
 }
 
 /** As they are sorted, with how many there are. */
@@ -44,26 +43,6 @@ export function documentQuery(documentId: string) {
     { refetchInterval: ({ state }) => state.data !== undefined && !isSettled(state.data) && WATCH_MS },
   );
 }
-
-const OVERVIEW_PAGES_MAX = 5;
-const OVERVIEW_PAGE_SIZE = 200;
-
-/** The newest documents, members of archives included: as many as an overview looks at. */
-export const newestDocumentsQuery = assayQuery(
-  [...LIST_KEY, {}, OVERVIEW_PAGE_SIZE],
-  async (assay, options): Promise<LoadedPages<DocumentPage>> => {
-    const pages: DocumentPage[] = [];
-    const pageParams: (string | undefined)[] = [];
-    let cursor: string | null | undefined;
-    while (pages.length < OVERVIEW_PAGES_MAX && cursor !== null) {
-      const page = await readListPage(assay, {}, cursor, { limit: OVERVIEW_PAGE_SIZE, ...options });
-      pages.push(page);
-      pageParams.push(cursor);
-      cursor = page.nextCursor;
-    }
-    return { pages, pageParams };
-  },
-);
 
 /** Where files come from, by name. */
 export const sourcesQuery = assayQuery(["sources", "all"], ({ sources }, options) => sources.list(options).toArray());

@@ -23,7 +23,7 @@ export async function refreshList(
   changedIds?: ReadonlySet<string>,
 ): Promise<void> {
   const client = await assay();
-  const [filters, limit] = queryKey.slice(LIST_KEY.length) as [ListFilters, number?];
-  const read = (cursor: string | undefined) => readListPage(client, filters, cursor, { limit });
+  const filters = queryKey[LIST_KEY.length] as ListFilters;
+  const read = (cursor: string | undefined) => readListPage(client, filters, cursor);
   await mergeInto(queries, queryKey, (known) => refreshPages(known, read, changedIds));
 }

@@ -9,8 +9,7 @@ import { sharesOf } from "@assay/site/verdict-counts";
 import { buttonClasses, EmptyState, SharesBar, Skeleton, SkeletonList, Stat, Stats } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, ListTree, PanelsTopLeft } from "lucide-react";
-import { summariseDocuments } from "../documents/summarise-documents.ts";
-import { useNewestDocuments } from "../documents/use-newest-documents.ts";
+import { summaryQuery } from "../documents/summary-query.ts";
 import { MarkCovered } from "../exceptions/run-exceptions.tsx";
 import { recentRunsQuery } from "../workspace/use-run.ts";
 import { nameOfRun } from "./name-of-run.ts";
@@ -118,16 +117,15 @@ function Trend({ runs }: { runs: readonly Run[] }) {
 }
 
 function NewEvidence({ since }: { since: Run }) {
-  const { documents } = useNewestDocuments();
-  if (!documents) return <Skeleton className="h-20" />;
-  const newer = summariseDocuments(documents.filter(({ uploadedAt }) => uploadedAt > since.createdAt));
-  const { failed, waiting } = summariseDocuments(documents);
+  const { data: all } = useQuery(summaryQuery());
+  const { data: newer } = useQuery(summaryQuery(since.createdAt));
+  if (!all || !newer) return <Skeleton className="h-20" />;
   return (
     <>
       <Stats className="sm:grid-cols-3">
-        <Stat label="Uploaded since" value={newer.total.toLocaleString()} />
-        <Stat label="Being read" tone="active" value={waiting.toLocaleString()} />
-        <Stat label="Failed in all" tone="missing" value={failed.toLocaleString()} />
+        <Stat label="Uploaded since" value={newer.documents.toLocaleString()} />
+        <Stat label="Being read" tone="active" value={all.waiting.toLocaleString()} />
+        <Stat label="Failed in all" tone="missing" value={all.failed.toLocaleString()} />
       </Stats>
       <p className="text-sm text-muted">
         {newer.ready > 0

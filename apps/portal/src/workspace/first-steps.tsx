@@ -1,5 +1,3 @@
-import type { Document } from "@assay/client";
-import { assay } from "@assay/site/assay";
 import { Link } from "@assay/site/link";
 import { BASE, navigate } from "@assay/site/location";
 import { useMay } from "@assay/site/use-session";
@@ -7,24 +5,21 @@ import { Button } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
+import { summaryQuery } from "../documents/summary-query.ts";
 
-const isWaiting = ({ status }: Document) => status !== "READY" && status !== "FAILED";
+const NONE = { documents: 0, ready: 0, waiting: 0, archivesWaiting: 0, archivesFailed: 0 };
 
 /** Leads a tenant without a run to its first results: upload, wait, run, read. */
 export default function FirstSteps() {
-  const { data: documents = [] } = useQuery({
-    queryKey: ["documents", "first-steps"],
-    queryFn: async ({ signal }) => (await (await assay()).documents.list({ signal }).page({ limit: 200 })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? 2000 : false),
-  });
+  const { data } = useQuery(summaryQuery());
+  const { documents, ready, archivesWaiting, archivesFailed } = data ?? NONE;
+  const waiting = (data ?? NONE).waiting + archivesWaiting;
   const mayStart = useMay("MEMBER");
-  const ready = documents.filter(({ status, fileType }) => status === "READY" && fileType !== "zip").length;
-  const waiting = documents.filter(isWaiting).length;
   return (
     <section aria-label="First steps" className="shrink-0 border-b border-line bg-accent-soft px-4 py-3 text-sm">
       <h2 className="font-semibold">Three steps to your first assessment</h2>
       <ol className="mt-2 flex flex-col gap-1.5">
-        <Step done={documents.length > 0}>
+        <Step done={documents + archivesWaiting + archivesFailed > 0}>
           <Link href={`${BASE}/documents`} className="text-accent underline underline-offset-2">
             Upload your evidence
           </Link>

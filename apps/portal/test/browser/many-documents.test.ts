@@ -1,6 +1,8 @@
 import type { Document } from "@assay/client";
+import { documentSummaryReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 import { line } from "./support/document-line.ts";
 
@@ -11,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const PAGE_SIZE = 100;
-const OVERVIEW_PAGE_SIZE = 200;
 const COUNT = 10_000;
 
 /** Fills the list with that many documents, made of a real one; notes the address of each request. */
@@ -45,6 +46,7 @@ async function serveMany(page: Page, model: Document) {
   const timesOf = (limit: number, cursor: string | null) => cursorsOf(limit).filter((each) => each === cursor).length;
   return {
     state,
+    asked,
     cursorsOf,
     at,
     /** Waits until these pages have been asked for twice more; each other one was asked for once, when it was loaded. */
@@ -118,16 +120,35 @@ test("a deletion on the first page shows the version that it brings back on the 
   await line(page, "record-225.txt").getByText("Replaced by a newer version").waitFor({ state: "detached" });
 });
 
-test("the overview looks at the newest 1,000 of 10,000 documents and, while one is read, asks again for two pages of five", async () => {
+test("with 10,000 documents the overview asks for counts alone, and each thing that needs attention leads to what it counts", async () => {
   const client = portal.client();
   const { id } = await client.upload("overview.txt", "Doors close at nine.");
-  const page = await portal.page();
-  const { state, cursorsOf, expectRefreshed } = await serveMany(page, await client.settled(id));
-  state.unread.add(430);
+  const model = await client.settled(id);
+  const page = await portal.page({ viewport: { width: 1440, height: 900 } });
+  const { cursorsOf, asked } = await serveMany(page, model);
+  const { summary } = await client.get("/api/documents/summary", documentSummaryReply);
+  const counts = { documents: COUNT, ready: 9_990, waiting: 3, failed: 7, expired: 12, notFullyRead: 4, retired: 5 };
+  let summaries = 0;
+  await page.route("**/api/documents/summary*", (route) => {
+    summaries += 1;
+    return route.fulfill({ json: { summary: { ...summary, ...counts, waiting: summaries > 2 ? 0 : 3 } } });
+  });
   await page.goto("/cm/documents");
-  await page.getByText("The newest 1,000 uploads; older ones are not counted.").waitFor();
-  expect(new Set(cursorsOf(OVERVIEW_PAGE_SIZE))).toEqual(new Set([null, "200", "400", "600", "800"]));
-  await expectRefreshed(OVERVIEW_PAGE_SIZE, [null, "400"]);
-  state.unread.clear();
-  await page.getByText("100%").waitFor();
+  const overview = page.getByRole("region", { name: "Your evidence" });
+  await overview.getByText("9,990").waitFor();
+  await expect.poll(() => summaries).toBe(3);
+  await overview.getByText("0 replaced and 5 retired").waitFor();
+  expect(cursorsOf(PAGE_SIZE)).toEqual([null]);
+  expect(asked).toHaveLength(1);
+  await expectAccessible(page);
+  const attention = overview.getByRole("list", { name: "Needs attention" });
+  for (const [name, query] of [
+    ["Could not be read 7", { status: "FAILED", isEvidence: "true" }],
+    ["Expired 12", { expiresBefore: new Date().toISOString().slice(0, 10), isEvidence: "true" }],
+    ["Not fully read 4", { gap: "NOT_FULLY_READ", isEvidence: "true" }],
+  ] as const) {
+    await attention.getByRole("link", { name }).click();
+    const filters = () => Object.fromEntries(asked.at(-1)!.searchParams);
+    await expect.poll(filters).toEqual({ ...query, limit: String(PAGE_SIZE), total: "true" });
+  }
 });

@@ -5,6 +5,7 @@ import type {
   AssessmentStatus,
   CalendarDate,
   CommentKind,
+  DocumentGap,
   DocumentStatus,
   EvidenceKind,
   ExceptionKind,
@@ -14,6 +15,7 @@ import type {
   RunStatus,
   Sha256,
   TaskStatus,
+  Timestamp,
 } from "./types.ts";
 export interface RequirementFilters extends RequestOptions {
   readonly packId?: string | undefined;
@@ -43,14 +45,23 @@ export interface DocumentFilters extends ListOptions {
   readonly isEvidence?: boolean | undefined;
   readonly kind?: EvidenceKind | undefined;
   readonly ownerId?: string | undefined;
+  /** Those whose `expiresAt` is this day or later. */
+  readonly expiresFrom?: CalendarDate | undefined;
   /** Those whose `expiresAt` is before this day. */
   readonly expiresBefore?: CalendarDate | undefined;
+  /** What of them later runs cannot judge. */
+  readonly gap?: DocumentGap | undefined;
   /** Those whose `reviewBy` is before this day. */
   readonly reviewBefore?: CalendarDate | undefined;
   /** Default: newest first. `expiresAt` and `reviewBy`: the earliest first, and only those that have one. */
   readonly sort?: "uploadedAt" | "expiresAt" | "reviewBy" | undefined;
   /** Counts all that the filters find, in `total` of the reply. */
   readonly total?: "true" | undefined;
+}
+
+export interface DocumentSummaryFilters extends RequestOptions {
+  /** Counts only what was uploaded at this time or later. */
+  readonly uploadedFrom?: Timestamp | undefined;
 }
 
 export interface SegmentFilters extends ListOptions {
@@ -96,7 +107,7 @@ export interface ReviewFilters extends ListOptions {
   readonly decision?: ReviewDecision | undefined;
 }
 
-export interface AskedConnectionReplyFilters extends RequestOptions {
+export interface AskedConnectionFilters extends RequestOptions {
   /** Given back as it is. */
   readonly state?: string | undefined;
 }

@@ -6,11 +6,12 @@ import { type List, type ListOptions, listOf } from "../list.ts";
 import { Resource } from "../resource.ts";
 import type { LibraryPack } from "./admin-types.ts";
 import type {
-  AskedConnectionReplyFilters,
+  AskedConnectionFilters,
   AssessmentFilters,
   CommentFilters,
   DocumentFilters,
   DocumentPageFilters,
+  DocumentSummaryFilters,
   ExceptionFilters,
   PersonFilters,
   RequirementFilters,
@@ -37,6 +38,7 @@ import type {
   DocumentPage,
   DocumentProgress,
   DocumentReprocessing,
+  DocumentSummary,
   DocumentVersion,
   Exception,
   ExportRecord,
@@ -158,6 +160,11 @@ export class DocumentsBase extends Resource {
    */
   list(filters: DocumentFilters = {}): List<Document> {
     return listOf(this.http, "/api/documents", filters, "documents");
+  }
+
+  /** Counts documents by state, category and what needs attention. */
+  summary(filters: DocumentSummaryFilters = {}): Promise<DocumentSummary> {
+    return this.only("GET", "/api/documents/summary", asQuery(filters), "summary");
   }
 
   /** Returns a document. */
@@ -486,7 +493,7 @@ export class Connections extends Resource {
     redirectUri: string,
     codeChallenge: string,
     resource: string,
-    filters: AskedConnectionReplyFilters = {},
+    filters: AskedConnectionFilters = {},
   ): Promise<AskedConnection> {
     return this.only(
       "GET",

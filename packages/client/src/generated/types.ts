@@ -282,6 +282,41 @@ export interface DocumentComparison {
   incompleteReason: "TOO_LARGE" | "TOO_DIFFERENT" | null;
 }
 
+export type DocumentGap = "NOT_FULLY_READ" | "ENCODING_UNSURE" | "MEMBERS_SKIPPED";
+
+/** Counts of a tenant's documents; of those that later runs judge, but for `superseded` and `retired`. */
+export interface DocumentSummary {
+  /** Without archives, whose members are counted instead. */
+  documents: number;
+  ready: number;
+  /** Being read. */
+  waiting: number;
+  failed: number;
+  /** Being unpacked, or waiting for their members. */
+  archivesWaiting: number;
+  archivesFailed: number;
+  /** Of the READY ones, as `pagesWithText` and `chunks`. */
+  pages: number;
+  pagesWithText: number;
+  chunks: number;
+  expired: number;
+  /** Expire within 30 days. */
+  expiring: number;
+  reviewDue: number;
+  /** READY, with pages or images that were not read. */
+  notFullyRead: number;
+  /** READY, in an encoding that was guessed and is not certain. */
+  encodingUnsure: number;
+  /** Archives and mails of which something became no document. */
+  membersSkipped: number;
+  /** The 20 largest, the largest first. */
+  categories: { category: string | null; documents: number }[];
+  /** Documents that later runs do not judge, as a newer version is there. */
+  superseded: number;
+  /** Other documents that later runs do not judge. */
+  retired: number;
+}
+
 export interface Manifest {
   id: Id;
   source: string;

@@ -4,6 +4,7 @@ import {
   documentComparisonQuery,
   documentListQuery,
   documentPageListQuery,
+  documentSummaryQuery,
   patchDocumentBody,
   reprocessDocumentBody,
   segmentListQuery,
@@ -21,6 +22,14 @@ export const documents = defineOperations("documents", {
     summary: "Lists documents, newest first",
     query: documentListQuery,
     responses: { 200: "DocumentListReply" },
+  },
+  summary: {
+    method: "GET",
+    path: "/api/documents/summary",
+    role: "VIEWER",
+    summary: "Counts documents by state, category and what needs attention",
+    query: documentSummaryQuery,
+    responses: { 200: "DocumentSummaryReply" },
   },
   get: {
     method: "GET",

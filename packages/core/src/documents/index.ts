@@ -24,6 +24,7 @@ export { type DocumentServices, loadDocument } from "./stages/open-document.ts";
 export * from "./stages/reader-version.ts";
 export { splitIntoChunks } from "./stages/split-into-chunks.ts";
 export * from "./stored-files.ts";
+export { summariseDocuments } from "./summarise-documents.ts";
 export type { TenantQuota } from "./tenant-quota.ts";
 export * from "./uploads/begin-upload.ts";
 export * from "./uploads/discard-upload.ts";

@@ -1,12 +1,13 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
 import { chunks, documents, oneRow, type Transaction } from "@assay/db";
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { contains } from "../contains.ts";
 import { decodeCursor, newestFirst, type Page, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
+import { GAPS } from "./gaps.ts";
 import { getDocument } from "./get-document.ts";
 import { inTenantForDocument } from "./in-tenant-for-document.ts";
 import { hasHeadingWith } from "./list-headings.ts";
@@ -56,6 +57,8 @@ function filtersOf(tx: Transaction, tenantId: string, query: DocumentListQuery):
       ? undefined
       : or(contains(documents.originalFilename, q), contains(documents.title, q), hasHeadingWith(tx, tenantId, q)),
     isEvidence === undefined ? undefined : isEvidence === "true" ? isLive : not(isLive),
+    query.gap === undefined ? undefined : GAPS[query.gap],
+    query.expiresFrom === undefined ? undefined : gte(documents.expiresAt, query.expiresFrom),
     query.expiresBefore === undefined ? undefined : lt(documents.expiresAt, query.expiresBefore),
     query.reviewBefore === undefined ? undefined : lt(documents.reviewBy, query.reviewBefore),
     sort === "expiresAt" ? isNotNull(documents.expiresAt) : undefined,

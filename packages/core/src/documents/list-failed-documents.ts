@@ -3,7 +3,6 @@ import {
   type FailedDocument,
   type FailedDocumentListQuery,
   type ReadingCounts,
-  type ReadingWarningCode,
 } from "@assay/contract";
 import { documents, oneRow, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -12,6 +11,7 @@ import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { countFailures, isFailed } from "./count-failures.ts";
+import { GAPS, hasWarnings } from "./gaps.ts";
 import { readEarlier } from "./stages/reader-version.ts";
 import { toDocuments } from "./to-documents.ts";
 
@@ -84,14 +84,6 @@ function placeOf({ parentDocumentId }: Placed, archives: ReadonlyMap<string, Pla
 const UNDER_WAY = DOCUMENT_STATUSES.filter((status) => status !== "READY" && status !== "FAILED");
 const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
-/** Whether a document's reading has one of the warnings. */
-function hasWarning(...codes: readonly ReadingWarningCode[]): SQL {
-  return sql.join(
-    codes.map((code) => sql`${documents.readingWarnings} @> ${JSON.stringify([{ code }])}::jsonb`),
-    sql` or `,
-  );
-}
-
 /**
  * How many of the tenant's documents failed and why, were read by a previous reader, not fully or in a doubtful encoding,
  * and are being read now.
@@ -105,12 +97,11 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
     const ready = oneRow(
       await tx
         .select({
-          notFullyRead: countWhere(hasWarning("PAGES_NOT_READ", "PICTURE_NOT_READ")),
-          encodingUnsure: countWhere(hasWarning("ENCODING_UNSURE")),
+          notFullyRead: countWhere(GAPS.NOT_FULLY_READ),
+          encodingUnsure: countWhere(GAPS.ENCODING_UNSURE),
         })
         .from(documents)
-        // Written out as the index of such documents has it.
-        .where(and(mine, sql`status = 'READY' and reading_warnings is not null and reading_warnings <> '[]'::jsonb`)),
+        .where(and(mine, hasWarnings)),
     );
     const underWay = oneRow(
       await tx

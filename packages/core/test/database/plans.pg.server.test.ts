@@ -38,6 +38,10 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['order by max("comments"."created_at") desc', "comments of the tenant's runs that somebody has not read"],
   ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
   ["percentile_cont(0.5)", "the reviews of the days that are asked for"],
+  [
+    "with by_category as (",
+    "counts of all documents of the tenant, in one read of them: cost-of-documents says how many pages",
+  ],
   ["coalesce(chunk_count, 0) as chunks from documents where", "one number of each document that is then searched"],
   ['"valid_from" <= (clock_timestamp()', "the exceptions of one pack, for a report"],
   ['delete from "spans"', "a batch of what has outlived its use"],

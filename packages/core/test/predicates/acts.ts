@@ -380,6 +380,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   verifyAudit: (ctx, _, { signer }) => audit.verifyAudit(ctx, { keys: signer.publicKeys }),
 
   countReadings: (ctx) => documents.countReadings(ctx),
+  summariseDocuments: (ctx) => documents.summariseDocuments(ctx),
   listChunks: (ctx, of) => documents.listChunks(ctx, of.documentId, ALL),
   listSegments: (ctx, of) => documents.listSegments(ctx, of.documentId, ALL),
   listPages: (ctx, of) => documents.listPages(ctx, of.documentId, ALL),

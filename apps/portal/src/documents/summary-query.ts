@@ -1,0 +1,14 @@
+import { assayQuery } from "@assay/site/assay-query";
+import { DOCUMENTS_KEY, WATCH_MS } from "./queries.ts";
+
+/** Counts of all documents, or of those uploaded from a time on; kept up to date while some are being read. */
+export function summaryQuery(uploadedFrom?: string) {
+  return assayQuery(
+    [...DOCUMENTS_KEY, "summary", uploadedFrom ?? null],
+    ({ documents }, options) => documents.summary({ uploadedFrom, ...options }),
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && data.waiting + data.archivesWaiting > 0 && WATCH_MS,
+    },
+  );
+}
