@@ -157,7 +157,14 @@ async function listContainers(
   const omitting = await tx
     .select(COLUMNS)
     .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), isNotNull(documents.membersSkipped)));
+    .where(
+      and(
+        eq(documents.tenantId, tenantId),
+        isNotNull(documents.membersSkipped),
+        sql`exists (select 1 from jsonb_array_elements(${documents.membersSkipped}) member
+          where member->>'documentId' = any(${`{${[...affected.keys()].join(",")}}`}::text[]))`,
+      ),
+    );
   const containers = new Map<string, Held[]>();
   const add = (id: string, container: Held) => containers.set(id, [...(containers.get(id) ?? []), container]);
   for (const { id, parentDocumentId } of affected.values()) {
