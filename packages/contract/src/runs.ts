@@ -287,6 +287,7 @@ export type SetAsideQuote = z.infer<typeof setAsideQuote>;
 export const ASSESSMENT_FLAGS = [
   "INSTRUCTION_LIKE_EVIDENCE",
   "HIDDEN_TEXT_EVIDENCE",
+  "STRUCK_TEXT_EVIDENCE",
   "EXPIRED_EVIDENCE",
   "UNVERIFIED_QUOTES_DROPPED",
   "OUT_OF_PERIOD",

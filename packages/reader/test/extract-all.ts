@@ -74,18 +74,24 @@ export function checkSegments(segments: readonly TextSegment[]): void {
     expect(segment.index).toBe(index);
     expect(segment.text.isWellFormed()).toBe(true);
     expect(segment.text).not.toContain("\0");
-    let end = 0;
-    for (const [from, to] of segment.hidden) {
-      expect(from).toBeGreaterThanOrEqual(end);
-      expect(to).toBeGreaterThan(from);
-      end = to;
+    for (const ranges of [segment.hidden, segment.struck]) {
+      let end = 0;
+      for (const [from, to] of ranges) {
+        expect(from).toBeGreaterThanOrEqual(end);
+        expect(to).toBeGreaterThan(from);
+        end = to;
+      }
+      expect(end).toBeLessThanOrEqual(segment.text.length);
     }
-    expect(end).toBeLessThanOrEqual(segment.text.length);
   }
 }
 
 export function hiddenTexts(segments: readonly TextSegment[]): string[] {
   return segments.flatMap(({ text, hidden }) => hidden.map(([start, end]) => text.slice(start, end)));
+}
+
+export function struckTexts(segments: readonly TextSegment[]): string[] {
+  return segments.flatMap(({ text, struck }) => struck.map(([start, end]) => text.slice(start, end)));
 }
 
 /** `name: what became of it`, inner archives included. */

@@ -14,9 +14,9 @@ test("each page is one segment under its real number, empty pages included", asy
     { content: textAt(50, 700, "Third page") },
   ]);
   expect(segments).toEqual([
-    { index: 0, pageNumber: 1, location: null, context: null, text: "First page", hidden: [] },
-    { index: 1, pageNumber: 2, location: null, context: null, text: "", hidden: [] },
-    { index: 2, pageNumber: 3, location: null, context: null, text: "Third page", hidden: [] },
+    { index: 0, pageNumber: 1, location: null, context: null, text: "First page", hidden: [], struck: [] },
+    { index: 1, pageNumber: 2, location: null, context: null, text: "", hidden: [], struck: [] },
+    { index: 2, pageNumber: 3, location: null, context: null, text: "Third page", hidden: [], struck: [] },
   ]);
   expect(readings.map(({ pageNumber, state }) => [pageNumber, state])).toEqual([
     [1, "TEXT"],

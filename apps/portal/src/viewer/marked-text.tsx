@@ -11,19 +11,20 @@ export interface MarkedTextProps extends MarkedRanges {
   offset?: number;
 }
 
-/** Text of a document, always as text, with what is cited and what is hidden marked. */
-export function MarkedText({ text, offset = 0, cited, hidden }: MarkedTextProps) {
-  return splitAtRanges(text, { cited, hidden }, offset).map((piece) => <Piece key={piece.start} piece={piece} />);
+/** Text of a document, always as text, with what is cited, hidden or crossed out marked. */
+export function MarkedText({ text, offset = 0, ...ranges }: MarkedTextProps) {
+  return splitAtRanges(text, ranges, offset).map((piece) => <Piece key={piece.start} piece={piece} />);
 }
 
-function Piece({ piece: { text, cited, hidden } }: { piece: TextPiece }) {
+function Piece({ piece: { text, cited, hidden, struck } }: { piece: TextPiece }) {
   const words = use(InMarkdown) ? readableQuote(text) : text;
+  const crossed = struck ? <s title="Crossed out in the file: it never counts as evidence">{words}</s> : words;
   const shown = hidden ? (
     <span className="unseen" title="Hidden in the file: it never counts as evidence">
-      {words}
+      {crossed}
     </span>
   ) : (
-    words
+    crossed
   );
   return cited ? <mark className="cited">{shown}</mark> : shown;
 }

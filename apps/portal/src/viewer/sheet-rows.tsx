@@ -13,7 +13,7 @@ export interface SheetRowsProps extends MarkedRanges {
 }
 
 /** Rows of a sheet as a grid, the cells that are cited marked. */
-export function SheetRows({ grid, isContinued, cited, hidden }: SheetRowsProps) {
+export function SheetRows({ grid, isContinued, cited, ...marks }: SheetRowsProps) {
   const { sheet, range, columns, rows } = grid;
   const title = sheet ? `${sheet}, ${range}` : range;
   const isCited = ({ text, start }: Cell) => cited !== null && start < cited.end && start + text.length > cited.start;
@@ -61,7 +61,7 @@ export function SheetRows({ grid, isContinued, cited, hidden }: SheetRowsProps) 
                     data-cited={isCited(cell) || undefined}
                     className="max-w-96 min-w-16 border border-line px-2 py-1 align-top break-words data-[cited]:border-partial data-[cited]:bg-partial-soft"
                   >
-                    <MarkedText text={cell.text} offset={cell.start} {...{ cited, hidden }} />
+                    <MarkedText text={cell.text} offset={cell.start} {...{ cited, ...marks }} />
                   </td>
                 ))}
               </tr>

@@ -6,6 +6,8 @@ export interface TextPiece {
   readonly cited: boolean;
   /** A reader of the original would not see it. */
   readonly hidden: boolean;
+  /** The original shows it crossed out. */
+  readonly struck: boolean;
 }
 
 interface TextRange {
@@ -16,12 +18,14 @@ interface TextRange {
 export interface MarkedRanges {
   readonly cited: TextRange | null;
   readonly hidden: readonly (readonly [number, number])[];
+  readonly struck: readonly (readonly [number, number])[];
 }
 
 /** Cuts `text`, which begins at `offset`, wherever a range begins or ends. */
-export function splitAtRanges(text: string, { cited, hidden }: MarkedRanges, offset = 0): TextPiece[] {
+export function splitAtRanges(text: string, { cited, hidden, struck }: MarkedRanges, offset = 0): TextPiece[] {
   const end = offset + text.length;
-  const ranges: readonly TextRange[] = [...(cited ? [cited] : []), ...hidden.map(([start, end]) => ({ start, end }))];
+  const marked = [...hidden, ...struck].map(([start, end]) => ({ start, end }));
+  const ranges: readonly TextRange[] = [...(cited ? [cited] : []), ...marked];
   const cuts = ranges.flatMap((range) => [range.start, range.end]).filter((cut) => cut > offset && cut < end);
   const starts = [...new Set([offset, ...cuts])].sort((a, b) => a - b);
   return starts
@@ -29,7 +33,12 @@ export function splitAtRanges(text: string, { cited, hidden }: MarkedRanges, off
       text: text.slice(start - offset, (starts[index + 1] ?? end) - offset),
       start,
       cited: cited !== null && start >= cited.start && start < cited.end,
-      hidden: hidden.some(([from, to]) => start >= from && start < to),
+      hidden: isWithin(hidden, start),
+      struck: isWithin(struck, start),
     }))
     .filter((piece) => piece.text !== "");
+}
+
+function isWithin(ranges: MarkedRanges["hidden"], at: number): boolean {
+  return ranges.some(([start, end]) => at >= start && at < end);
 }

@@ -648,6 +648,8 @@ export interface Segment {
   startOffset: number;
   /** Ranges of `text` that a reader of the original would not see: [start, end). */
   hidden: [number, number][];
+  /** Ranges of `text` that the original shows crossed out: [start, end). */
+  struck: [number, number][];
   textSource: TextSource;
   certainty: number | null;
   /** The chunks cut from `text`, as ranges of the document's text. */
@@ -1044,6 +1046,7 @@ export type AssessmentStatus = "COMPLETE" | "PARTIAL" | "MISSING" | "FAILED";
 export type AssessmentFlag = Open<
   | "INSTRUCTION_LIKE_EVIDENCE"
   | "HIDDEN_TEXT_EVIDENCE"
+  | "STRUCK_TEXT_EVIDENCE"
   | "EXPIRED_EVIDENCE"
   | "UNVERIFIED_QUOTES_DROPPED"
   | "OUT_OF_PERIOD"

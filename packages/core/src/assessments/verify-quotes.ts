@@ -109,6 +109,7 @@ function findNearly(sought: SoughtQuote, passages: readonly SearchedPassage[]): 
 function isDisqualified({ passage, ranges }: Found, flags: Set<AssessmentFlag>): boolean {
   const reasons = ranges.flatMap(({ start, end }) => [...flagsOver(passage.flaggedRanges, start, end)]);
   if (reasons.includes("HIDDEN")) flags.add("HIDDEN_TEXT_EVIDENCE");
+  if (reasons.includes("STRUCK")) flags.add("STRUCK_TEXT_EVIDENCE");
   if (reasons.includes("INSTRUCTION")) flags.add("INSTRUCTION_LIKE_EVIDENCE");
   return reasons.length > 0;
 }

@@ -73,7 +73,7 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
     .orderBy(asc(chunks.chunkIndex));
   const bySegment = Map.groupBy(cut, (chunk) => chunk.segmentIndex);
   return rows.map(
-    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, textSource, certainty }) => ({
+    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, struck, textSource, certainty }) => ({
       segmentIndex,
       pageNumber,
       location,
@@ -81,6 +81,7 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
       text,
       startOffset,
       hidden,
+      struck,
       textSource,
       certainty,
       chunks: (bySegment.get(segmentIndex) ?? []).map(({ id, startOffset, endOffset }) => ({

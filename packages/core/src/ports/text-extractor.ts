@@ -36,6 +36,8 @@ export interface TextSegment {
   readonly text: string;
   /** Ranges of `text` that a reader of the original would not see, as UTF-16 offsets [start, end). */
   readonly hidden: readonly (readonly [number, number])[];
+  /** Ranges of `text` that the original shows crossed out, as UTF-16 offsets [start, end). */
+  readonly struck: readonly (readonly [number, number])[];
 }
 
 /** What was read of a page, sheet, slide, mail part or picture. */

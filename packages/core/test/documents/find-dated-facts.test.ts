@@ -123,9 +123,9 @@ describe("a sentence or line", () => {
     expect(datesIn(`${mail}All accounts were reviewed on 3 March 2025.`)).toEqual(["2025-03-03"]);
   });
 
-  test("hidden text holds no fact", () => {
+  test.each(["hidden", "struck"])("%s text holds no fact", (marks) => {
     const text = "Held on 3 March 2025.";
-    expect(findDatedFacts([{ text, context: null, hidden: [[0, text.length]] }]).facts).toEqual([[]]);
+    expect(findDatedFacts([{ text, context: null, [marks]: [[0, text.length]] }]).facts).toEqual([[]]);
   });
 });
 

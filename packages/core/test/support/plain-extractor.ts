@@ -58,7 +58,7 @@ export function createPlainExtractor(): PlainExtractor {
           signal.throwIfAborted();
           length += part.length;
           if (length > charactersMax) throw new DocumentError("EXTRACTION_LIMIT_EXCEEDED", "Cannot read so much text");
-          await onSegment({ index: at, pageNumber, location: null, context: null, text: part, hidden: [] });
+          await onSegment({ index: at, pageNumber, location: null, context: null, text: part, hidden: [], struck: [] });
         }
         const state = text === IMAGE ? "IMAGE_ONLY" : parts.length > 1 ? "MIXED" : text.trim() ? "TEXT" : "EMPTY";
         const picture = text.includes(IMAGE)

@@ -235,6 +235,7 @@ export const segments = pgTable(
     startOffset: integer("start_offset").notNull(),
     /** [start, end) pairs within `text`. */
     hidden: jsonb("hidden").$type<[number, number][]>().notNull(),
+    struck: jsonb("struck").$type<[number, number][]>().notNull().default([]),
     textSource: text("text_source", { enum: TEXT_SOURCES }).notNull().default("TEXT"),
     /** Of words that OCR read, 0 to 1. */
     certainty: real("certainty"),
@@ -300,7 +301,7 @@ export const documentPages = pgTable(
 export interface FlaggedRange {
   start: number;
   end: number;
-  reason: "HIDDEN" | "INSTRUCTION";
+  reason: "HIDDEN" | "STRUCK" | "INSTRUCTION";
 }
 
 export const chunks = pgTable(

@@ -42,10 +42,12 @@ export function inheritLook(
     backdrop: cut ? root.backdrop : behind,
     fontSizePx,
     garbled: isGarbled(value, fontSizePx) ?? root.garbled,
+    struck: root.struck || value(LINES, (text) => /\bline-through\b/.test(text)) === true,
     variables,
   };
 }
 
+const LINES = ["text-decoration", "text-decoration-line", "-webkit-text-decoration", "-webkit-text-decoration-line"];
 const KEYWORDS = new Set(["inherit", "unset", "revert", "revert-layer"]);
 
 function inherited<T, I>(

@@ -15,6 +15,8 @@ export interface Look {
   readonly fontSizePx: number;
   /** Letters are drawn in one place, as dots, or far to the side. */
   readonly garbled: boolean;
+  /** A line goes through the letters: that of an element goes through all in it. */
+  readonly struck: boolean;
   readonly variables: ReadonlyMap<string, string>;
 }
 
@@ -27,6 +29,7 @@ export const FIRST_LOOK: Look = {
   backdrop: [WHITE],
   fontSizePx: 16,
   garbled: false,
+  struck: false,
   variables: new Map(),
 };
 

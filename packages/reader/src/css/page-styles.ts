@@ -25,6 +25,8 @@ export interface Looks {
   readonly each: readonly Look[];
   /** The places, by their number, where a reader misses its text. */
   readonly hiddenIn: ReadonlySet<number>;
+  /** Whether its text is crossed out anywhere. */
+  readonly struck: boolean;
 }
 
 export interface PageStyles {
@@ -52,7 +54,7 @@ export function createPageStyles(sources: readonly StyleSource[], stepsMax = STE
   const environments = prepared && listEnvironments(mediaOf(prepared.rules));
   let unjudged = environments === null || prepared === null;
   const first: Looks = makeLooks((environments ?? [undefined]).map(() => FIRST_LOOK));
-  const lost: Looks = { each: first.each, hiddenIn: new Set(first.each.keys()) };
+  const lost: Looks = { each: first.each, hiddenIn: new Set(first.each.keys()), struck: false };
   const cascade = createCascade(prepared?.rules ?? [], budget);
 
   const resolve = (element: StyledElement, parent: Looks): Looks => {
@@ -98,7 +100,11 @@ export function createPageStyles(sources: readonly StyleSource[], stepsMax = STE
 function makeLooks(each: readonly Look[]): Looks {
   const hides = new Map<Look, boolean>();
   for (const look of each) if (!hides.has(look)) hides.set(look, hidesText(look));
-  return { each, hiddenIn: new Set([...each.keys()].filter((at) => hides.get(each[at]!))) };
+  return {
+    each,
+    hiddenIn: new Set([...each.keys()].filter((at) => hides.get(each[at]!))),
+    struck: each.some((look) => look.struck),
+  };
 }
 
 /** Where a look is first among its equals. */

@@ -9,7 +9,7 @@ const RELEVANT = new Set(
     "max-block-size overflow overflow-x overflow-y overflow-inline overflow-block line-height content-visibility filter " +
     "-webkit-filter mask mask-image -webkit-mask -webkit-mask-image -webkit-text-fill-color -webkit-text-security " +
     "letter-spacing z-index mix-blend-mode content animation animation-name -webkit-animation -webkit-animation-name " +
-    "color-scheme mso-hide"
+    "color-scheme mso-hide text-decoration text-decoration-line -webkit-text-decoration -webkit-text-decoration-line"
   ).split(" "),
 );
 

@@ -1,4 +1,4 @@
-import type { HiddenRange, MarkedText } from "../text/marked-text.ts";
+import { type MarkedText, mergeRanges } from "../text/marked-text.ts";
 
 /** A row of a table within a text: offsets [start, end). */
 export interface TableRow {
@@ -65,10 +65,10 @@ function joinShortEnd(pieces: CutPiece[]): CutPiece[] {
 }
 
 /** Those that the file names; else the first row, where it reads like headings. */
-function headingsOf({ text, hidden }: MarkedText, table: readonly TableRow[]): string | null {
+function headingsOf(marked: MarkedText, table: readonly TableRow[]): string | null {
   const first = table.findIndex(({ isHeading }) => !isHeading);
   const named = table.slice(0, first);
-  const shown = (first > 0 ? named : table.slice(0, 1)).map((row) => readShown(text, row, hidden));
+  const shown = (first > 0 ? named : table.slice(0, 1)).map((row) => readShown(marked, row));
   if (first <= 0 && !looksLikeHeadings(shown[0] ?? "")) return null;
   return shown.map(trimRow).filter(Boolean).join(" / ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed() || null;
 }
@@ -92,22 +92,16 @@ export function looksLikeHeadings(row: string): boolean {
   );
 }
 
-/** The cells of a row apart by bars, without what is hidden. */
-export function readRow({ text, hidden }: MarkedText, row: { readonly start: number; readonly end: number }): string {
-  return trimRow(readShown(text, row, hidden))
-    .slice(0, CONTEXT_LENGTH_MAX)
-    .toWellFormed();
+/** The cells of a row apart by bars, without what is hidden or crossed out. */
+export function readRow(marked: MarkedText, row: { readonly start: number; readonly end: number }): string {
+  return trimRow(readShown(marked, row)).slice(0, CONTEXT_LENGTH_MAX).toWellFormed();
 }
 
-/** What a reader does not see is no heading for the model either. */
-function readShown(
-  text: string,
-  { start, end }: Pick<TableRow, "start" | "end">,
-  hidden: readonly HiddenRange[],
-): string {
+/** What a reader does not see, or sees crossed out, is no heading for the model either. */
+function readShown({ text, hidden, struck }: MarkedText, { start, end }: Pick<TableRow, "start" | "end">): string {
   let shown = "";
   let at = start;
-  for (const [from, to] of hidden) {
+  for (const [from, to] of struck.length === 0 ? hidden : mergeRanges([...hidden, ...struck])) {
     if (to <= at || from >= end) continue;
     shown += text.slice(at, Math.max(at, from));
     at = Math.min(to, end);

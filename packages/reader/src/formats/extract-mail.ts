@@ -6,7 +6,7 @@ import type { MailAttachment, UnreadPart } from "../mail/list-contents.ts";
 import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { type Mail, readMail } from "../mail/read-mail.ts";
 import { isTnef } from "../mail/tnef.ts";
-import { type MarkedText, markText } from "../text/marked-text.ts";
+import { joinMarked, type MarkedText, markText } from "../text/marked-text.ts";
 import { countEmbeddedPictures } from "./count-embedded-pictures.ts";
 import { htmlToSections } from "./html-to-sections.ts";
 import { PICTURES_NOT_READ, writeHtmlPage } from "./write-html-page.ts";
@@ -128,11 +128,7 @@ function withHeaders(sink: SegmentSink, { text, context }: HeaderLines): Segment
 
 function joinTexts(before: MarkedText, after: MarkedText): MarkedText {
   if (before.text === "") return after;
-  const start = before.text.length + 2;
-  return {
-    text: `${before.text}\n\n${after.text}`,
-    hidden: [...before.hidden, ...after.hidden.map(([from, to]) => [from + start, to + start] as const)],
-  };
+  return joinMarked([before, after], "\n\n");
 }
 
 function warnOfContainers(attachments: readonly MailAttachment[], sink: SegmentSink): void {

@@ -2,15 +2,16 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { noteDocument } from "../child/note-document.ts";
 import { readText } from "../text/decode-text.ts";
 import type { HiddenRange } from "../text/marked-text.ts";
-import { findHiddenMarkdown } from "./find-hidden-markdown.ts";
+import { findMarkdownRanges } from "./find-markdown-ranges.ts";
 import { createSectionWriter, type TextPart, writeSections } from "./section-writer.ts";
 
-/** The text as written, cut at headings; what no rendering shows is marked hidden. */
+/** The text as written, cut at headings; what no rendering shows is marked hidden, what it crosses out struck. */
 export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
   const writer = createSectionWriter();
   const decoded = readText(bytes, sink, options);
   const text = decoded.text.replace(/\r\n?/g, "\n");
-  const cut = createCutter(text, findHiddenMarkdown(text));
+  const { hidden, struck } = findMarkdownRanges(text);
+  const cut = createCutter(text, hidden, struck);
   const lines = text.split("\n");
   let fence: string | null = null;
   let tables = 0;
@@ -35,7 +36,7 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
       else if (tableRow > 0) tableRow += 1;
       else if (RULE_ROW.test(lines[at + 1] ?? "")) [tableRow, tables] = [1, tables + 1];
       if (tableRow > 0) writer.endLine();
-      for (const part of cut(offset, offset + line.length)) writer.add(part.text, part.hidden);
+      for (const part of cut(offset, offset + line.length)) writer.add(part.text, part.hidden, part.struck);
       if (tableRow > 0) {
         writer.row(tables, tableRow <= 2);
         writer.endLine();
@@ -47,21 +48,29 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
   return { ...noteDocument(sink), encoding: decoded.encoding };
 };
 
-/** Cuts out a range of a text as parts that are hidden or not; ranges must be asked for from the front. */
-function createCutter(text: string, hidden: readonly HiddenRange[]): (start: number, end: number) => TextPart[] {
-  let first = 0;
-  return (start, end) => {
-    while (first < hidden.length && hidden[first]![1] <= start) first += 1;
+/** Cuts out a range of a text as parts, each hidden or struck as a whole; ranges must be asked for from the front. */
+function createCutter(text: string, hidden: readonly HiddenRange[], struck: readonly HiddenRange[]) {
+  const isHidden = createLookup(hidden);
+  const isStruck = createLookup(struck);
+  return (start: number, end: number): TextPart[] => {
     const parts: TextPart[] = [];
-    let at = start;
-    for (let next = first; next < hidden.length && hidden[next]![0] < end; next += 1) {
-      const [from, to] = [Math.max(hidden[next]![0], at), Math.min(hidden[next]![1], end)];
-      if (from > at) parts.push({ text: text.slice(at, from), hidden: false });
-      if (to > from) parts.push({ text: text.slice(from, to), hidden: true });
-      at = Math.max(at, to);
+    for (let at = start; at < end; ) {
+      const [hides, strikes] = [isHidden(at), isStruck(at)];
+      const to = Math.min(end, hides.until, strikes.until);
+      parts.push({ text: text.slice(at, to), hidden: hides.inside, struck: strikes.inside });
+      at = to;
     }
-    if (at < end) parts.push({ text: text.slice(at, end), hidden: false });
     return parts;
+  };
+}
+
+/** Whether a place is in one of the ranges, and up to where that holds; places must be asked for from the front. */
+function createLookup(ranges: readonly HiddenRange[]) {
+  let first = 0;
+  return (at: number): { inside: boolean; until: number } => {
+    while (first < ranges.length && ranges[first]![1] <= at) first += 1;
+    const [start, end] = ranges[first] ?? [Infinity, Infinity];
+    return start <= at ? { inside: true, until: end } : { inside: false, until: start };
   };
 }
 

@@ -2,7 +2,7 @@ import type { SectionWriter } from "./section-writer.ts";
 
 /** Turns the text of a marked-up document into lines, with white space as a browser would show it. */
 export interface FlowWriter {
-  text(text: string, hidden: boolean): void;
+  text(text: string, hidden: boolean, struck?: boolean): void;
   /** Ends a line; inside a cell it is only a gap, since a row of a table is one line. */
   breakLine(): void;
   /** `mark` is before its text: "-" or a number. */
@@ -26,12 +26,12 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
   let cellsBefore = 0;
   let preserved = 0;
 
-  const put = (text: string, hidden: boolean) => {
+  const put = (text: string, hidden: boolean, struck?: boolean) => {
     const separator = " | ".repeat(Math.max(0, cellsBefore));
     if (lineEmpty) writer.add(prefix + separator.trimStart());
     else writer.add(cellsBefore > 0 ? separator : gap ? " " : "");
     [lineEmpty, gap, prefix, cellsBefore] = [false, false, "", 0];
-    writer.add(text, hidden);
+    writer.add(text, hidden, struck);
   };
   const endLine = () => {
     if (!lineEmpty) writer.endLine();
@@ -41,15 +41,15 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     get inCell() {
       return cellDepth > 0;
     },
-    text(text, hidden) {
+    text(text, hidden, struck) {
       if (preserved > 0 && cellDepth === 0) {
-        if (text !== "") put(text, hidden);
+        if (text !== "") put(text, hidden, struck);
         return;
       }
       const words = text.replace(/[ \t\r\n\f]+/g, " ");
       if (words.startsWith(" ")) gap = true;
       if (words.trim() === "") return;
-      put(words.trim(), hidden);
+      put(words.trim(), hidden, struck);
       gap = words.endsWith(" ");
     },
     breakLine() {

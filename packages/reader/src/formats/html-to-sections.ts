@@ -8,6 +8,7 @@ import { createSectionWriter, type TextPart } from "./section-writer.ts";
 import { createElementTracker, type ElementTracker } from "./track-elements.ts";
 
 const DROPPED = new Set(["script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas"]);
+const STRUCK = new Set(["s", "strike", "del"]);
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]);
 const BLOCKS = new Set(
   (
@@ -30,6 +31,8 @@ export interface HtmlOptions {
   readonly numbersInText?: boolean;
   /** Characters that represent "hidden from here" and "seen again", where the HTML was made from another format. */
   hiddenMarks?: readonly [open: string, close: string];
+  /** Those of "crossed out from here" and "no longer". */
+  struckMarks?: readonly [open: string, close: string];
 }
 
 /**
@@ -63,23 +66,29 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const writer = createSectionWriter();
   const flow = createFlowWriter(writer);
   const numbers = createItemNumbers();
-  const open: { hidden: boolean; dropped: boolean; heading: boolean; tracked: boolean }[] = [];
+  const open: { hidden: boolean; struck: boolean; dropped: boolean; heading: boolean; tracked: boolean }[] = [];
   let hidden = 0;
+  let struck = 0;
   let dropped = 0;
-  let marked = false;
+  const marked = { hidden: false, struck: false };
   let heading: TextPart[] | null = null;
   let line: TextPart[] = [];
   const list = createListReader();
   const tables = createTableWatch();
-  const marks = options.hiddenMarks && new RegExp(`([${options.hiddenMarks.join("")}])`, "u");
+  const signs = listMarks(options);
+  const marks = signs.size > 0 && new RegExp(`([${[...signs.keys()].join("")}])`, "u");
 
   const put = (text: string, unseen = false) => {
-    const part = { text, hidden: unseen || hidden > 0 || marked || tracker?.isHidden(text) === true };
+    const part = {
+      text,
+      hidden: unseen || hidden > 0 || marked.hidden || tracker?.isHidden(text) === true,
+      struck: struck > 0 || marked.struck || tracker?.isStruck() === true,
+    };
     if (heading === null) line.push(part);
     else heading.push(part);
   };
   const writeLine = () => {
-    for (const { text, hidden: unseen } of placeBoxes(line)) flow.text(text, unseen);
+    for (const part of placeBoxes(line)) flow.text(part.text, part.hidden, part.struck);
     line = [];
   };
   const begin = (tag: string, attributes: Attributes) => {
@@ -105,7 +114,13 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const onOpen = (tag: string, attributes: Attributes) => {
     const tracked = tracker !== null && dropped === 0;
-    const element = { hidden: isHidden(tag, attributes), dropped: DROPPED.has(tag), heading: false, tracked };
+    const element = {
+      hidden: isHidden(tag, attributes),
+      struck: STRUCK.has(tag),
+      dropped: DROPPED.has(tag),
+      heading: false,
+      tracked,
+    };
     if (tracked) tracker.open(tag, attributes);
     if (dropped === 0 && list.isOpen) list.open(tag, attributes);
     else if (dropped === 0 && !element.dropped) {
@@ -129,6 +144,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     }
     open.push(element);
     if (element.hidden) hidden += 1;
+    if (element.struck) struck += 1;
     if (element.dropped) dropped += 1;
   };
   const onClose = (tag: string) => {
@@ -138,6 +154,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     if (chosen !== null) put(` ${chosen} `);
     if (element.tracked) tracker?.close();
     if (element.hidden) hidden -= 1;
+    if (element.struck) struck -= 1;
     if (element.dropped) dropped -= 1;
     else if (dropped === 0 && !list.isOpen) {
       if (element.heading) {
@@ -151,8 +168,8 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     if (dropped > 0) return;
     if (list.isOpen) return list.text(text);
     for (const part of marks ? text.split(marks) : [text]) {
-      if (part === options.hiddenMarks?.[0]) marked = true;
-      else if (part === options.hiddenMarks?.[1]) marked = false;
+      const sign = signs.get(part);
+      if (sign) marked[sign.of] = sign.begins;
       else put(part);
     }
   };
@@ -160,6 +177,16 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   parser.end(html);
   writeLine();
   return writer.sections();
+}
+
+function listMarks({ hiddenMarks, struckMarks }: HtmlOptions) {
+  const signs = new Map<string, { readonly of: "hidden" | "struck"; readonly begins: boolean }>();
+  for (const [of, marks] of [
+    ["hidden", hiddenMarks],
+    ["struck", struckMarks],
+  ] as const)
+    for (const [at, mark] of (marks ?? []).entries()) signs.set(mark, { of, begins: at === 0 });
+  return signs;
 }
 
 /** Which table a row is in, and whether it holds column headings: by its place, or as all its cells say so. */

@@ -113,6 +113,7 @@ const CHARSET_PAGES: Readonly<Record<number, number>> = {
 interface Look {
   readonly skipped: string | null;
   readonly hidden: boolean;
+  readonly struck: boolean;
   readonly colour: number;
   readonly shaded: boolean;
   readonly size: number;
@@ -121,7 +122,16 @@ interface Look {
   readonly fallback: number;
 }
 
-const PLAIN: Look = { skipped: null, hidden: false, colour: 0, shaded: false, size: 24, font: 0, fallback: 1 };
+const PLAIN: Look = {
+  skipped: null,
+  hidden: false,
+  struck: false,
+  colour: 0,
+  shaded: false,
+  size: 24,
+  font: 0,
+  fallback: 1,
+};
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([\s\S])|([{}])|([\r\n]+)|([^\\{}\r\n]+)/y;
 
 /** Sections of a rich text, with what it hides marked; embedded objects and images are passed over, and counted. */
@@ -143,7 +153,7 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
 
   const isHidden = () => look.hidden || look.size <= TINY_SIZE_MAX || (colours[look.colour] === true && !look.shaded);
   const put = (text: string) => {
-    if (look.skipped === null && text !== "") line.push({ text, hidden: isHidden() });
+    if (look.skipped === null && text !== "") line.push({ text, hidden: isHidden(), struck: look.struck });
   };
   const flushBytes = () => {
     if (pendingBytes.length === 0) return;
@@ -154,7 +164,7 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
   const endLine = () => {
     if (level !== null && line.some(({ text }) => text.trim() !== "")) writer.heading(level + 1, line);
     else {
-      for (const { text, hidden } of line) writer.add(text, hidden);
+      for (const { text, hidden, struck } of line) writer.add(text, hidden, struck);
       writer.add("\n");
     }
     line = [];
@@ -176,6 +186,7 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
       toPass = look.fallback;
     } else if (word === "bin") return;
     else if (word === "v") look = { ...look, hidden: value !== 0 };
+    else if (word === "strike" || word === "striked") look = { ...look, struck: value !== 0 };
     else if (word === "cf") look = { ...look, colour: value ?? 0 };
     else if (word === "cb" || word === "highlight" || word === "chcbpat") look = { ...look, shaded: value !== 0 };
     else if (word === "fs") look = { ...look, size: value ?? 24 };

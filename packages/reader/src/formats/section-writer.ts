@@ -8,6 +8,7 @@ const PATH_PART_LENGTH_MAX = 120;
 export interface TextPart {
   readonly text: string;
   readonly hidden: boolean;
+  readonly struck?: boolean;
 }
 
 /** Collects lines under headings; each heading begins a section of its own. */
@@ -15,7 +16,7 @@ export interface SectionWriter {
   heading(level: number, parts: readonly TextPart[]): void;
   /** Begins a section outside the headings, such as notes. */
   part(name: string): void;
-  add(text: string, hidden?: boolean): void;
+  add(text: string, hidden?: boolean, struck?: boolean): void;
   /** Ends the line, unless it is empty. */
   endLine(): void;
   /** The line that ends next is a row of a table; `table` tells one table from another. */
@@ -55,16 +56,16 @@ export function createSectionWriter(): SectionWriter {
   };
   return {
     heading(level, parts) {
-      const seen = parts.filter((part) => !part.hidden);
+      const seen = parts.filter((part) => !part.hidden && !part.struck);
       const name = tidy(seen.map((part) => part.text).join(""));
       if (name !== "") {
         finish();
         isPart = false;
         path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
       } else endLine();
-      // Parts that are hidden stay in the text, and out of the places that citations name.
+      // Parts that are hidden or crossed out stay in the text, and out of the places that citations name.
       if (seen.length === parts.length) builder.add(name);
-      else for (const { text, hidden } of parts) builder.add(text.replace(/\s+/g, " "), hidden);
+      else for (const { text, hidden, struck } of parts) builder.add(text.replace(/\s+/g, " "), hidden, struck);
       endLine();
       if (name !== "") bodyStart = builder.length;
     },
@@ -73,7 +74,7 @@ export function createSectionWriter(): SectionWriter {
       isPart = true;
       path = [{ level: 0, text: name }];
     },
-    add: (text, hidden) => builder.add(text, hidden),
+    add: (text, hidden, struck) => builder.add(text, hidden, struck),
     endLine,
     row(table, isHeading) {
       row = { table, isHeading };

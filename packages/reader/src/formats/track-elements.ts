@@ -12,6 +12,8 @@ export interface ElementTracker {
   close(): void;
   /** Whether a reader may miss this text of the innermost element, wherever the page is read at all. */
   isHidden(text: string): boolean;
+  /** Whether the page's style rules cross out the text of the innermost element. */
+  isStruck(): boolean;
   /** Whether text was judged by a print on which it turned out that the page shows nothing: that is no way to read it. */
   readonly misjudged: boolean;
   /** The same page from its beginning, without such prints. */
@@ -87,6 +89,7 @@ function track(scanned: ScannedPage, blank: ReadonlySet<number>): ElementTracker
       }
       return hidden;
     },
+    isStruck: () => (stack.at(-1) ?? content).looks.struck,
     get misjudged() {
       return shownIn.size > 0 && styles.prints.values().some((place) => hiddenIn.has(place) && !shownIn.has(place));
     },

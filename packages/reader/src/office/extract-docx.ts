@@ -6,7 +6,7 @@ import { noteDocument } from "../child/note-document.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
-import { HIDDEN_MARKS, markHiddenRuns, splitAtMarks } from "./mark-hidden-runs.ts";
+import { HIDDEN_MARKS, markHiddenRuns, STRUCK_MARKS, splitAtMarks } from "./mark-hidden-runs.ts";
 import { numberParagraphs, readNumbering } from "./number-paragraphs.ts";
 import { openPackage, type Package } from "./open-package.ts";
 import { prepareWordXml } from "./prepare-word-xml.ts";
@@ -22,7 +22,8 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const styles = readWordStyles(parts);
   const html = await convert(parts, styles);
   sink.progress();
-  const sections = htmlToSections(html, { partOf: createNoteNamer(), hiddenMarks: HIDDEN_MARKS, numbersInText: true });
+  const marks = { hiddenMarks: HIDDEN_MARKS, struckMarks: STRUCK_MARKS };
+  const sections = htmlToSections(html, { partOf: createNoteNamer(), ...marks, numbersInText: true });
   await writeSections(sections, sink);
   for (const [location, pattern] of PARTS_OUTSIDE_BODY) {
     const names = parts.names.filter((name) => pattern.test(name));
@@ -98,7 +99,7 @@ function isMoreThanPageNumber(line: string): boolean {
 
 function markLines(lines: readonly string[]): MarkedText {
   const builder = createTextBuilder();
-  for (const { text, hidden } of splitAtMarks(lines.join("\n"))) builder.add(text, hidden);
+  for (const { text, hidden, struck } of splitAtMarks(lines.join("\n"))) builder.add(text, hidden, struck);
   return builder.build();
 }
 

@@ -82,7 +82,8 @@ function scan(
   const lines: TextPart[][] = [];
 
   const put = (text: string) => {
-    if (inside > 0 && dropped === 0) line.push({ text, hidden: isHidden(places, styles.page) });
+    if (inside > 0 && dropped === 0)
+      line.push({ text, hidden: isHidden(places, styles.page), struck: isStruck(places) });
   };
   const endParagraph = () => {
     const cell = cells.at(-1);
@@ -174,7 +175,7 @@ function trimRow(row: TextPart[]): TextPart[] {
 }
 
 function writeLine(writer: SectionWriter, line: readonly TextPart[]): void {
-  for (const { text, hidden } of line) writer.add(text, hidden);
+  for (const { text, hidden, struck } of line) writer.add(text, hidden, struck);
   writer.endLine();
 }
 
@@ -198,6 +199,11 @@ function isOutOfSight(attributes: Record<string, string>): boolean {
     scarce ||
     ["svg:x", "svg:y"].some((name) => pixels(attributes[name] ?? "") <= -100 || pixels(attributes[name] ?? "") >= 3000)
   );
+}
+
+/** As the nearest that says anything of a line through it. */
+function isStruck(places: readonly Place[]): boolean {
+  return places.findLast(({ look }) => look.struck !== undefined)?.look.struck === true;
 }
 
 function isHidden(places: readonly Place[], page: Colour = WHITE): boolean {

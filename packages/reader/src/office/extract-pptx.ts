@@ -26,7 +26,7 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
     const { lines, notes, comments, hidden } = readSlide(parts, name, readPart(name), authors);
     const builder = createTextBuilder();
     for (const line of lines) {
-      for (const part of line) builder.add(part.text, hidden || part.hidden);
+      for (const part of line) builder.add(part.text, hidden || part.hidden, part.struck);
       builder.add("\n");
     }
     if (notes.length > 0) builder.add(`\nNotes:\n${notes.join("\n")}`, hidden);

@@ -6,7 +6,9 @@ import { localAttributes, readProperty, type WordLook, type WordStyles } from ".
 
 /** Private-use characters that represent "hidden from here" and "seen again" while a document passes through HTML. */
 export const HIDDEN_MARKS = ["\uf8f0", "\uf8f1"] as const;
-const MARKS = /[\uf8f0\uf8f1]|&#(?:x0*f8f[01]|0*6372[89]);/gi;
+/** The same for "crossed out from here" and "no longer". */
+export const STRUCK_MARKS = ["\uf8f2", "\uf8f3"] as const;
+const MARKS = /[\uf8f0-\uf8f3]|&#(?:x0*f8f[0-3]|0*637(?:2[89]|3[01]));/gi;
 
 const TINY_HALF_POINTS_MAX = 4;
 const TINY_TWIPS_MAX = 40;
@@ -23,11 +25,11 @@ interface Place {
 
 const PLACES = new Set(["tbl", "tr", "tc", "p", "r", "anchor", "inline", "shape", "document", "hdr", "ftr"]);
 
-/** Wraps the text of runs that Word does not show, by themselves or by their styles, in HIDDEN_MARKS. */
+/** Wraps the text of runs that Word does not show, by themselves or by their styles, in HIDDEN_MARKS, or in STRUCK_MARKS. */
 export function markHiddenRuns(xml: string, styles: WordStyles): string {
   const clean = xml.replace(MARKS, "");
   const places: Place[] = [];
-  const texts: [start: number, end: number][] = [];
+  const texts: MarkedRun[] = [];
   let properties: string | null = null;
   let page: Colour = WHITE;
   let offset: string | null = null;
@@ -57,9 +59,11 @@ export function markHiddenRuns(xml: string, styles: WordStyles): string {
           const place = places.at(-1);
           if (place && Math.abs(Number(offset)) > FAR_TWIPS * EMU_PER_TWIP * 2) place.gone = true;
           offset = null;
-        } else if (tag === "t" && parser.startIndex > start && isHidden(places, styles, page))
-          texts.push([start, parser.startIndex]);
-        else if (PLACES.has(tag)) places.pop();
+        } else if (tag === "t" && parser.startIndex > start) {
+          const look = lookOf(places, styles);
+          if (isHidden(places, look, styles, page)) texts.push({ start, end: parser.startIndex, marks: HIDDEN_MARKS });
+          else if (look.struck || look.doublyStruck) texts.push({ start, end: parser.startIndex, marks: STRUCK_MARKS });
+        } else if (PLACES.has(tag)) places.pop();
       },
     },
     { xmlMode: true },
@@ -104,21 +108,28 @@ function isScarce({ cx, cy }: Record<string, string>): boolean {
   return [cx, cy].some((side) => side !== undefined && Number(side) <= TINY_TWIPS_MAX * EMU_PER_TWIP);
 }
 
-function isHidden(places: readonly Place[], styles: WordStyles, page: Colour): boolean {
-  if (places.some(({ gone }) => gone)) return true;
-  const nearest = (tag: string) => places.findLast((place) => place.tag === tag);
-  const [run, paragraph, cell, table] = ["r", "p", "tc", "tbl"].map(nearest);
+interface TextLook extends WordLook {
+  /** The shading of the run and of what is around it, the nearest first. */
+  readonly under: readonly (Colour | "none" | undefined)[];
+}
+
+function lookOf(places: readonly Place[], styles: WordStyles): TextLook {
+  const [run, paragraph, cell] = ["r", "p", "tc"].map((tag) => places.findLast((place) => place.tag === tag));
   const ofParagraph = styles.look(paragraph?.styleId ?? styles.defaultParagraph);
   const ofRun = styles.look(run?.styleId);
-  const look: WordLook = { ...styles.defaults, ...ofParagraph, ...ofRun, ...run?.look };
-  if (look.hidden) return true;
+  const under = [run?.look.shading, ofRun.shading, paragraph?.look.shading, ofParagraph.shading, cell?.look.shading];
+  return { ...styles.defaults, ...ofParagraph, ...ofRun, ...run?.look, under };
+}
+
+function isHidden(places: readonly Place[], look: TextLook, styles: WordStyles, page: Colour): boolean {
+  if (places.some(({ gone }) => gone) || look.hidden) return true;
   if (look.halfPoints !== undefined && look.halfPoints <= TINY_HALF_POINTS_MAX) return true;
   if (look.widthPercent !== undefined && look.widthPercent <= 5) return true;
   const { colour } = look;
   if (colour === undefined || colour === "auto") return false;
-  const own = [run?.look.shading, ofRun.shading, paragraph?.look.shading, ofParagraph.shading, cell?.look.shading];
-  const shading = own.find(isColour);
+  const shading = look.under.find(isColour);
   if (shading) return !hasEnoughContrast(colour, shading);
+  const table = places.findLast(({ tag }) => tag === "tbl");
   // Which part of a table a style shades depends on its options: one that the text stands out from is enough.
   const ofTable = table ? [...styles.shadings(table.styleId), ...[table.look.shading].filter(isColour)] : [];
   return ![page, ...ofTable].some((under) => hasEnoughContrast(colour, under));
@@ -128,22 +139,29 @@ function isColour(shading: Colour | "none" | undefined): shading is Colour {
   return shading !== undefined && shading !== "none";
 }
 
-function wrap(xml: string, texts: readonly (readonly [number, number])[]): string {
+interface MarkedRun {
+  readonly start: number;
+  readonly end: number;
+  readonly marks: readonly [open: string, close: string];
+}
+
+function wrap(xml: string, texts: readonly MarkedRun[]): string {
   let marked = "";
   let at = 0;
-  for (const [start, end] of texts) {
-    marked += xml.slice(at, start) + HIDDEN_MARKS[0] + xml.slice(start, end) + HIDDEN_MARKS[1];
+  for (const { start, end, marks } of texts) {
+    marked += xml.slice(at, start) + marks[0] + xml.slice(start, end) + marks[1];
     at = end;
   }
   return marked + xml.slice(at);
 }
 
-/** Texts between HIDDEN_MARKS apart from those around. */
-export function splitAtMarks(text: string): { text: string; hidden: boolean }[] {
-  let hidden = false;
-  return text.split(/([\uf8f0\uf8f1])/u).flatMap((part) => {
-    if (part !== HIDDEN_MARKS[0] && part !== HIDDEN_MARKS[1]) return part === "" ? [] : [{ text: part, hidden }];
-    hidden = part === HIDDEN_MARKS[0];
+/** Texts between HIDDEN_MARKS, and those between STRUCK_MARKS, apart from those around. */
+export function splitAtMarks(text: string): { text: string; hidden: boolean; struck: boolean }[] {
+  let [hidden, struck] = [false, false];
+  return text.split(/([\uf8f0-\uf8f3])/u).flatMap((part) => {
+    if (part === HIDDEN_MARKS[0] || part === HIDDEN_MARKS[1]) hidden = part === HIDDEN_MARKS[0];
+    else if (part === STRUCK_MARKS[0] || part === STRUCK_MARKS[1]) struck = part === STRUCK_MARKS[0];
+    else return part === "" ? [] : [{ text: part, hidden, struck }];
     return [];
   });
 }

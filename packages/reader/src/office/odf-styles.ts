@@ -6,6 +6,7 @@ import { localName } from "./read-paragraphs.ts";
 /** What a style of an OpenDocument text says about how text looks. */
 export interface OdfLook {
   readonly hidden?: boolean;
+  readonly struck?: boolean;
   readonly colour?: Colour | "auto";
   readonly opacity?: number;
   readonly points?: number;
@@ -77,6 +78,8 @@ function readProperties(attributes: Record<string, string>): OdfLook {
   const look: { -readonly [key in keyof OdfLook]: OdfLook[key] } = {};
   const of = (name: string) => attributes[name];
   if (of("text:display")) look.hidden = of("text:display") === "none";
+  const line = of("style:text-line-through-style") ?? of("style:text-line-through-type");
+  if (line !== undefined) look.struck = line !== "none";
   const colour = parseColour(of("fo:color") ?? "");
   if (colour) look.colour = colour;
   if (of("style:use-window-font-color") === "true") look.colour = "auto";

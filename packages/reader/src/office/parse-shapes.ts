@@ -16,6 +16,7 @@ export interface LetterLook {
   readonly size?: number;
   /** `null` where it cannot be told, as in a gradient. */
   readonly colour?: Colour | null;
+  readonly struck?: boolean;
 }
 
 interface ShapeRun extends LetterLook {
@@ -60,7 +61,7 @@ export function parseShapes(xml: string, colourOf: (scheme: string) => Colour | 
   let shape: Shape | null = null;
   let styleLevels: Map<number, LetterLook> | null = null;
   let paragraph: ShapeParagraph | null = null;
-  let run: { text: string; size?: number; colour?: Colour | null } | null = null;
+  let run: { text: string; size?: number; colour?: Colour | null; struck?: boolean } | null = null;
   let row: object | null = null;
   let cell: ShapeParagraph["cell"] = null;
   let fill: { owner: string; colour: Colour | null | undefined } | null = null;
@@ -152,9 +153,11 @@ export function parseShapes(xml: string, colourOf: (scheme: string) => Colour | 
         break;
       case "rPr":
         if (run && attributes.sz) run.size = Number(attributes.sz);
+        if (run && attributes.strike) run.struck = isStrike(attributes.strike);
         break;
       case "defRPr":
         if (attributes.sz) setLevel({ size: Number(attributes.sz) });
+        if (attributes.strike) setLevel({ struck: isStrike(attributes.strike) });
         break;
       case "tab":
       case "br":
@@ -202,6 +205,10 @@ export function parseShapes(xml: string, colourOf: (scheme: string) => Colour | 
   );
   parser.end(xml);
   return { shapes, background, textStyles };
+}
+
+function isStrike(value: string): boolean {
+  return value !== "noStrike";
 }
 
 /** Groups scale and move what is in them. */

@@ -4,6 +4,7 @@ import type { LetterLook, Shape, ShapeBox, ShapeParagraph, ShapeTree } from "./p
 export interface SlidePart {
   readonly text: string;
   readonly hidden: boolean;
+  readonly struck?: boolean;
 }
 
 export interface SlideSources {
@@ -24,7 +25,10 @@ export function readSlideLines(sources: SlideSources): SlidePart[][] {
     const gone = isGone(shape, at, sources);
     const look = createLook(shape, at, sources);
     const show = (paragraph: ShapeParagraph): SlidePart[] =>
-      paragraph.runs.map((run) => ({ text: run.text, hidden: gone || look(run, paragraph) }));
+      paragraph.runs.map((run) => {
+        const { hidden, struck } = look(run, paragraph);
+        return { text: run.text, hidden: gone || hidden, struck };
+      });
     return joinRows(shape.paragraphs, show);
   });
 }
@@ -102,15 +106,20 @@ function kindOf(type: string): string {
   return type === "obj" || type === "subTitle" ? "body" : type;
 }
 
-/** Whether a run is too small or looks like what is behind it. */
+/** Whether a run is too small or looks like what is behind it, and whether it is crossed out. */
 function createLook(shape: Shape, at: number, sources: SlideSources) {
   const { slide, layout, master } = sources;
   const kind = shape.placeholder ? kindOf(shape.placeholder.type) : "other";
   const style = master.textStyles.get(kind === "title" ? "titleStyle" : kind === "body" ? "bodyStyle" : "otherStyle");
   const levels = [shape.levels, findPlaceholder(shape, layout)?.levels, findPlaceholder(shape, master)?.levels, style];
   const behind = findBehind(shape, at, sources);
-  return (run: LetterLook, { level, cell }: ShapeParagraph): boolean => {
-    const looks = [run, ...levels.map((each) => each?.get(level))];
+  return (run: LetterLook, paragraph: ShapeParagraph) => {
+    const looks = [run, ...levels.map((each) => each?.get(paragraph.level))];
+    const struck = looks.find((each) => each?.struck !== undefined)?.struck === true;
+    return { hidden: hides(looks, paragraph), struck };
+  };
+
+  function hides(looks: readonly (LetterLook | undefined)[], { cell }: ShapeParagraph): boolean {
     const size = looks.find((each) => each?.size !== undefined)?.size;
     if (size !== undefined && size <= SIZE_MIN) return true;
     const found = looks.find((each) => each?.colour !== undefined)?.colour;
@@ -120,7 +129,7 @@ function createLook(shape: Shape, at: number, sources: SlideSources) {
     if (colour === null) return false;
     if (colour[3] < 0.15) return true;
     return backdrop !== null && !hasEnoughContrast(colour, blend(backdrop, WHITE));
-  };
+  }
 
   function findBehind(own: Shape, index: number, { slide: tree }: SlideSources): Colour | null {
     const fill = own.fill ?? (own.fill === undefined ? findPlaceholder(own, layout)?.fill : null);

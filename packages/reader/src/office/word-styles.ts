@@ -7,6 +7,8 @@ import { hexColour, readThemeColours, shift, type ThemeColours } from "./theme-c
 /** What a run or a style says about how text looks; undefined where it says nothing. */
 export interface WordLook {
   readonly hidden?: boolean;
+  readonly struck?: boolean;
+  readonly doublyStruck?: boolean;
   readonly halfPoints?: number;
   /** In percent of the letters' own width. */
   readonly widthPercent?: number;
@@ -106,7 +108,11 @@ export function readProperty(tag: string, attributes: Record<string, string>, th
   switch (tag) {
     case "vanish":
     case "specVanish":
-      return { hidden: !/^(?:0|false|off)$/.test(attributes.val ?? "1") };
+      return { hidden: isOn(attributes) };
+    case "strike":
+      return { struck: isOn(attributes) };
+    case "dstrike":
+      return { doublyStruck: isOn(attributes) };
     case "sz":
       return { halfPoints: Number(attributes.val) };
     case "w":
@@ -120,6 +126,10 @@ export function readProperty(tag: string, attributes: Record<string, string>, th
     default:
       return {};
   }
+}
+
+function isOn({ val = "1" }: Record<string, string>): boolean {
+  return !/^(?:0|false|off)$/.test(val);
 }
 
 const HIGHLIGHTS: Readonly<Record<string, Colour>> = Object.fromEntries(

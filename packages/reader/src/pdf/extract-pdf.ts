@@ -10,11 +10,13 @@ import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } 
 import { classifyPage, countWords, GOOD_SHARE_MIN, shareCovered } from "./classify-page.ts";
 import { findHeadersAndFooters, listEdgeLines } from "./find-headers-and-footers.ts";
 import { createHiddenTextFinder } from "./find-hidden-text.ts";
+import { createStruckTextFinder } from "./find-struck-text.ts";
 import { findTables } from "./find-tables.ts";
 import type { PdfAnnotation } from "./form-parts.ts";
 import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
 import { isDrawn, listAnnotationLines } from "./list-annotation-lines.ts";
+import { listStruckAreas } from "./list-struck-areas.ts";
 import { listXfaLines, type XfaNode } from "./list-xfa-lines.ts";
 import { whileListening } from "./look-inside-pdfjs.ts";
 import { canWatchReading, loadOperators, openPdf, type Pdf, type PdfPage } from "./open-pdf.ts";
@@ -116,7 +118,7 @@ async function readPageText(page: PdfPage, { layers, edges, before }: PageTools)
   const annotations = (await page.getAnnotations()) as PdfAnnotation[];
   const source = { items, running, annotations, area, before };
   if (signs && !signs.isSuspect && !annotations.some(isDrawn)) {
-    const plain = composePage(source, null);
+    const plain = composePage(source, null, signs.bars);
     // Without text outside the margins, outlines may be letters, and a small image may be all there is.
     const isText = plain.bodyWords > 0 && shareCovered(area, signs.pictures) < GOOD_SHARE_MIN;
     if (isText || !signs.isDrawnOn) return plain;
@@ -136,13 +138,17 @@ interface PageSource {
 function composePage(
   { items, running, annotations, area, before }: PageSource,
   drawing: TracedPage | null,
+  bars: readonly Area[] = drawing?.bars ?? [],
 ): ReadPage & { bodyWords: number } {
   const builder = createTextBuilder();
   const form = placeFields(
     items.filter((_, at) => !running.has(at)),
     annotations,
   );
-  const texts = joinItems(form.runs, builder, drawing && createHiddenTextFinder(drawing.texts));
+  const texts = joinItems(form.runs, builder, {
+    findHidden: drawing && createHiddenTextFinder(drawing.texts),
+    findStruck: createStruckTextFinder([...bars, ...listStruckAreas(annotations)]),
+  });
   for (const { text, hidden } of [...form.lines, ...listAnnotationLines(form.rest)]) {
     builder.add("\n");
     builder.add(text, hidden);

@@ -1,21 +1,9 @@
 import type { HiddenRange } from "../text/marked-text.ts";
+import type { FindRanges, RunPosition } from "./run-position.ts";
 import type { TracedText } from "./trace-text.ts";
 
-/** Where a run of text is: its start, its direction (a unit vector), its length along that, its font size. */
-interface RunPosition {
-  readonly x: number;
-  readonly y: number;
-  readonly ux: number;
-  readonly uy: number;
-  readonly width: number;
-  readonly size: number;
-}
-
-/** Ranges of a run that were drawn unseen; a run may join strokes of several colours. */
-export type FindHiddenText = (str: string, position: RunPosition) => HiddenRange[];
-
-/** `null` if everything on the page is seen. */
-export function createHiddenTextFinder(traced: readonly TracedText[]): FindHiddenText | null {
+/** What of a run was drawn unseen: it may join strokes of several colours. `null` if everything on the page is seen. */
+export function createHiddenTextFinder(traced: readonly TracedText[]): FindRanges | null {
   if (!traced.some((stroke) => stroke.unseen)) return null;
   return (str, position) => {
     const strokes = traced.filter((stroke) => isWithin(stroke, position));

@@ -16,6 +16,8 @@ export interface PdfAnnotation {
   readonly options?: readonly { exportValue?: string; displayValue?: string }[];
   readonly contentsObj?: { str?: string };
   readonly titleObj?: { str?: string };
+  /** Of marks on text: eight numbers for each stretch, its corners. */
+  readonly quadPoints?: ArrayLike<number> | null;
 }
 
 /** What a widget of a form shows. */

@@ -1,8 +1,8 @@
 import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
-import type { FindHiddenText } from "./find-hidden-text.ts";
 import type { PlacedText } from "./find-tables.ts";
 import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
 import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
+import type { FindRanges } from "./run-position.ts";
 import { splitColumns } from "./split-columns.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
@@ -32,6 +32,13 @@ interface Placed {
   y: number;
 }
 
+/** What tells how a run is shown; `null` where nothing on the page is hidden, or crossed out. */
+export interface RunMarks {
+  readonly findHidden: FindRanges | null;
+  readonly findStruck: FindRanges | null;
+}
+
+const UNMARKED: RunMarks = { findHidden: null, findStruck: null };
 const NEW_LINE = 0.6;
 const NEW_PARAGRAPH = 1.8;
 const SPACE = 0.12;
@@ -46,11 +53,7 @@ const RAISED_GAP = 0.5;
  * Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. A word that a line
  * end broke is whole again. Returns the stretches that stand apart from one another.
  */
-export function joinItems(
-  runs: readonly TextRun[],
-  into: TextBuilder,
-  findHiddenText: FindHiddenText | null = null,
-): PlacedText[] {
+export function joinItems(runs: readonly TextRun[], into: TextBuilder, marks: RunMarks = UNMARKED): PlacedText[] {
   const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
   const words = listWords(runs.map(({ str }) => str));
   let previous: Placed | null = null;
@@ -73,7 +76,7 @@ export function joinItems(
       const separator = separate(before, current);
       if (!isIndex) level = levelOf(current);
       const hyphen = separator === "\n" ? judgeLineHyphen(line, current.str, words) : "unsure";
-      addRun(hyphen === "break" ? withoutEnd(previous) : previous, findHiddenText, into);
+      addRun(hyphen === "break" ? withoutEnd(previous) : previous, marks, into);
       if (hyphen === "unsure") into.add(separator);
       texts.at(-1)!.end = into.length - (hyphen === "unsure" ? separator.length : 0);
       texts.at(-1)!.right = previous.end;
@@ -86,7 +89,7 @@ export function joinItems(
     previous = current;
   }
   if (previous) {
-    addRun(previous, findHiddenText, into);
+    addRun(previous, marks, into);
     texts.at(-1)!.end = into.length;
     texts.at(-1)!.right = previous.end;
   }
@@ -102,21 +105,23 @@ function withoutEnd(run: Placed): Placed {
 }
 
 /** pdf.js omits what lies off the page. */
-function findHidden(run: Placed, findHiddenText: FindHiddenText | null): readonly HiddenRange[] {
+function listHidden(run: Placed, { findHidden }: RunMarks): readonly HiddenRange[] {
   if (run.size < READABLE_SIZE_MIN) return [[0, run.str.length]];
-  return findHiddenText?.(run.str, run) ?? [];
+  return findHidden?.(run.str, run) ?? [];
 }
 
-function addRun(run: Placed, findHiddenText: FindHiddenText | null, into: TextBuilder): void {
+function addRun(run: Placed, marks: RunMarks, into: TextBuilder): void {
   const { str } = run;
-  const hidden: readonly HiddenRange[] = findHidden(run, findHiddenText);
-  let at = 0;
-  for (const [start, end] of hidden) {
-    into.add(plainLetters(str.slice(at, start)));
-    into.add(plainLetters(str.slice(start, end)), true);
-    at = end;
-  }
-  into.add(plainLetters(str.slice(at)));
+  const hidden = listHidden(run, marks);
+  const struck = marks.findStruck?.(str, run) ?? [];
+  const cuts = new Set([0, ...[...hidden, ...struck].flat(), str.length]);
+  const starts = [...cuts].sort((a, b) => a - b);
+  for (const [at, start] of starts.entries())
+    into.add(plainLetters(str.slice(start, starts[at + 1])), isWithin(hidden, start), isWithin(struck, start));
+}
+
+function isWithin(ranges: readonly HiddenRange[], at: number): boolean {
+  return ranges.some(([start, end]) => at >= start && at < end);
 }
 
 function place(run: TextRun, transform: readonly number[]): Placed {

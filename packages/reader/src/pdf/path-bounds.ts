@@ -4,15 +4,21 @@ export interface Path {
   readonly bounds: readonly number[];
   readonly points: number;
   readonly isCurved: boolean;
+  /** Straight pieces and rectangles, each as `[x1, y1, x2, y2]`; the first ones of a long path. */
+  readonly pieces: readonly (readonly number[])[];
   /** By the name of an operator; those of other kinds add nothing. */
   add(operator: string, args: readonly number[]): void;
 }
+
+const PIECES_MAX = 200;
 
 /** An empty path. */
 export function createPath(): Path {
   const bounds = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
   let points = 0;
   let isCurved = false;
+  const pieces: number[][] = [];
+  let from: readonly [number, number] = [0, 0];
   const note = (x: number, y: number) => {
     points += 1;
     bounds[0] = Math.min(bounds[0], x);
@@ -25,16 +31,22 @@ export function createPath(): Path {
     get points() {
       return points;
     },
+    pieces,
     get isCurved() {
       return isCurved;
     },
     add(operator, args) {
       switch (operator) {
         case "moveTo":
-        case "lineTo":
-          note(args[0]!, args[1]!);
+        case "lineTo": {
+          const [x, y] = [args[0]!, args[1]!];
+          note(x, y);
+          if (operator === "lineTo" && pieces.length < PIECES_MAX) pieces.push([...from, x, y]);
+          from = [x, y];
           break;
+        }
         case "rectangle":
+          if (pieces.length < PIECES_MAX) pieces.push([args[0]!, args[1]!, args[0]! + args[2]!, args[1]! + args[3]!]);
           note(args[0]!, args[1]!);
           note(args[0]! + args[2]!, args[1]! + args[3]!);
           break;

@@ -1,5 +1,6 @@
 import { hasEnoughContrast, parseColour } from "../css/colour.ts";
 import { shareCovered } from "./classify-page.ts";
+import { BARS_MAX, isBar } from "./find-struck-text.ts";
 import {
   type Area,
   areaOf,
@@ -34,6 +35,8 @@ export interface TracedPage {
   readonly texts: readonly TracedText[];
   /** Images that are seen and fine enough to hold letters. */
   readonly pictures: readonly Area[];
+  /** Thin lines along the page, which may go through text. */
+  readonly bars: readonly Area[];
   /** Lines and curves that are drawn. */
   readonly strokes: number;
   /** Whether invisible text lies where an image shows something, as OCR writes it. */
@@ -108,6 +111,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
   const names = new Map(Object.entries(operators).map(([name, code]) => [code, name]));
   const strokes: Stroke[] = [];
   const pictures: Picture[] = [];
+  const bars: Area[] = [];
   let drawn = 0;
   const covers: (Area & { order: number })[] = [];
   const layers: boolean[] = [];
@@ -220,6 +224,8 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
       case "constructPath":
         if (!args[2]) break;
         drawn += numbersOf(args[1]).length >> 2;
+        if (bars.length < BARS_MAX && !layers.includes(false))
+          bars.push(...listBars(names.get(args[0] ?? -1), args, state.ctm));
         if (isFilling(names.get(args[0] ?? -1))) {
           paint(Object.values(args[2]), state.fill);
           if (isRectangle(numbersOf(args[1]), Object.values(args[2]))) cover(Object.values(args[2]), index);
@@ -300,7 +306,34 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
       covers.some((over) => over.order > stroke.order && shareWithin(stroke.area, over) > 0.95);
     return { x: stroke.x, y: stroke.y, text: stroke.text, unseen };
   });
-  return { texts, pictures: areas, strokes: drawn, hasLayer };
+  return { texts, pictures: areas, bars, strokes: drawn, hasLayer };
+}
+
+/** What is filled as a thin area, and what is stroked along the page. */
+function listBars(paint: string | undefined, [, path, bounds]: readonly unknown[], ctm: Matrix): Area[] {
+  if (isFilling(paint)) return [areaOf(Object.values(bounds as ArrayLike<number>), ctm)].filter(isBar);
+  if (!/stroke/i.test(paint ?? "")) return [];
+  return listLines(numbersOf(path))
+    .map((piece) => areaOf(piece, ctm))
+    .filter(isBar);
+}
+
+/** How many numbers follow each sign of a path in pdf.js: to a point, a line, two kinds of curves, its end. */
+const PATH_NUMBERS = [2, 2, 6, 4, 0];
+
+function listLines(numbers: readonly number[]): number[][] {
+  const lines: number[][] = [];
+  let from: number[] = [];
+  for (let at = 0; at < numbers.length; ) {
+    const sign = numbers[at]!;
+    const count = PATH_NUMBERS[sign];
+    if (count === undefined) break;
+    const to = numbers.slice(at + 1 + Math.max(0, count - 2), at + 1 + count);
+    if (sign === 1) lines.push([...from, ...to]);
+    if (count > 0) from = to;
+    at += 1 + count;
+  }
+  return lines;
 }
 
 /** By the pixels that an operator of an image names. */

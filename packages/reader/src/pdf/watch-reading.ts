@@ -1,4 +1,5 @@
 import { hasEnoughContrast, parseColour } from "../css/colour.ts";
+import { BARS_MAX, isBar } from "./find-struck-text.ts";
 import { type Area, areaOf, EVERYWHERE, intersect, type Matrix, multiply, shareWithin } from "./geometry.ts";
 import type { ColourReader, ColourSpace, PdfDict, ReadingListener, TextState } from "./look-inside-pdfjs.ts";
 import { createPath, type Path } from "./path-bounds.ts";
@@ -11,6 +12,8 @@ export interface ReadingSigns {
   readonly isDrawnOn: boolean;
   /** Where images are, seen or not. */
   readonly pictures: readonly Area[];
+  /** Thin lines along the page, which may go through text. */
+  readonly bars: readonly Area[];
 }
 
 interface State {
@@ -52,6 +55,7 @@ export function watchReading(operators: Readonly<Record<string, number>>): Readi
   const boxes: { area: Area; colour: string | null; isExact: boolean }[] = [];
   const frames: Frame[] = [];
   const pictures: Area[] = [];
+  const bars: Area[] = [];
   const signs = { isSuspect: false, isDrawnOn: false, isRead: false };
   let state: State = { fill: "#000000", space: null, clip: EVERYWHERE };
   let path: Path = createPath();
@@ -104,13 +108,15 @@ export function watchReading(operators: Readonly<Record<string, number>>): Readi
     if (pictures.push(area) > BOXES_MAX) suspect();
     cover(area);
   };
-  const endPath = (isFilled: boolean, ctm: Matrix) => {
-    const { points, isCurved } = path;
+  const endPath = (paint: "fill" | "stroke" | "none", ctm: Matrix) => {
+    const { points, isCurved, pieces } = path;
     const area = areaOf(path.bounds, ctm);
     path = createPath();
     if (points === 0) return;
     signs.isDrawnOn = true;
-    if (isFilled) {
+    const drawn = paint === "fill" ? [area] : paint === "stroke" ? pieces.map((piece) => areaOf(piece, ctm)) : [];
+    if (bars.length < BARS_MAX) bars.push(...drawn.filter(isBar));
+    if (paint === "fill") {
       if (boxes.push({ area, colour: state.fill, isExact: !isCurved }) > BOXES_MAX) suspect();
       cover(intersect(area, state.clip));
     }
@@ -163,16 +169,17 @@ export function watchReading(operators: Readonly<Record<string, number>>): Readi
         isClipping = true;
         break;
       case "endPath":
+        return endPath("none", matrixOf(current.ctm));
       case "stroke":
       case "closeStroke":
-        return endPath(false, matrixOf(current.ctm));
+        return endPath("stroke", matrixOf(current.ctm));
       case "fill":
       case "eoFill":
       case "fillStroke":
       case "eoFillStroke":
       case "closeFillStroke":
       case "closeEOFillStroke":
-        return endPath(true, matrixOf(current.ctm));
+        return endPath("fill", matrixOf(current.ctm));
       case "showText":
       case "showSpacedText":
         return show(args, current);
@@ -197,6 +204,7 @@ export function watchReading(operators: Readonly<Record<string, number>>): Readi
       return signs.isDrawnOn;
     },
     pictures,
+    bars,
     begin({ dict, state: inherited, colours: ofFrame }) {
       awaitsForm = false;
       frames.push({ outside: { ...state }, saved: [], colours: ofFrame });

@@ -1,9 +1,10 @@
 export type HiddenRange = readonly [start: number, end: number];
 
-/** Text with the ranges that a reader of the original would not see, sorted and apart. */
+/** Text with the ranges that a reader of the original would not see, or sees crossed out; each sorted and apart. */
 export interface MarkedText {
   readonly text: string;
   readonly hidden: readonly HiddenRange[];
+  readonly struck: readonly HiddenRange[];
 }
 
 /** Collects text piece by piece, cleaned: line ends are LF, NUL is dropped, lone surrogates are replaced. */
@@ -11,7 +12,7 @@ export interface TextBuilder {
   readonly length: number;
   /** Whether what was written so far ends in `text`. */
   endsWith(text: string): boolean;
-  add(text: string, hidden?: boolean): void;
+  add(text: string, hidden?: boolean, struck?: boolean): void;
   /** How much blank text is before the first word: `build` leaves it out. */
   readonly blankStart: number;
   /** The text without blank ends. */
@@ -21,20 +22,18 @@ export interface TextBuilder {
 export function createTextBuilder(): TextBuilder {
   const parts: string[] = [];
   const hiddenRanges: [number, number][] = [];
+  const struckRanges: [number, number][] = [];
   let length = 0;
   return {
     get length() {
       return length;
     },
     endsWith: (text) => (parts.at(-1) ?? "").endsWith(text),
-    add(text, hidden = false) {
+    add(text, hidden = false, struck = false) {
       const clean = cleanText(text);
       if (clean === "") return;
-      if (hidden) {
-        const last = hiddenRanges.at(-1);
-        if (last?.[1] === length) last[1] += clean.length;
-        else hiddenRanges.push([length, length + clean.length]);
-      }
+      if (hidden) extend(hiddenRanges, length, clean.length);
+      if (struck) extend(struckRanges, length, clean.length);
       parts.push(clean);
       length += clean.length;
     },
@@ -47,9 +46,20 @@ export function createTextBuilder(): TextBuilder {
       const start = whole.length - whole.trimStart().length;
       const text = whole.trim();
       const ranges = [...hiddenRanges, ...findInvisibleRuns(whole)];
-      return { text, hidden: clipRanges(mergeRanges(ranges), start, start + text.length) };
+      const end = start + text.length;
+      return {
+        text,
+        hidden: clipRanges(mergeRanges(ranges), start, end),
+        struck: clipRanges(struckRanges, start, end),
+      };
     },
   };
+}
+
+function extend(ranges: [number, number][], at: number, by: number): void {
+  const last = ranges.at(-1);
+  if (last?.[1] === at) last[1] += by;
+  else ranges.push([at, at + by]);
 }
 
 /** A whole text at once, hidden or not. */
@@ -60,29 +70,43 @@ export function markText(text: string, hidden = false): MarkedText {
 }
 
 /** Ranges within [start, end), counted from `start`. */
-export function clipRanges(ranges: readonly HiddenRange[], start: number, end: number): HiddenRange[] {
+function clipRanges(ranges: readonly HiddenRange[], start: number, end: number): HiddenRange[] {
   return ranges
     .filter(([from, to]) => to > start && from < end)
     .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
 }
 
+/** Of a marked text: [start, end). */
+export function takeMarked({ text, hidden, struck }: MarkedText, start: number, end: number): MarkedText {
+  return {
+    text: text.slice(start, end),
+    hidden: clipRanges(hidden, start, end),
+    struck: clipRanges(struck, start, end),
+  };
+}
+
 /** Of a marked text: [start, end), without blank ends. */
-export function cutMarked({ text, hidden }: MarkedText, start: number, end: number): MarkedText {
-  const cut = text.slice(start, end);
+export function cutMarked(marked: MarkedText, start: number, end: number): MarkedText {
+  const cut = marked.text.slice(start, end);
   const from = start + cut.length - cut.trimStart().length;
-  const to = start + cut.trimEnd().length;
-  return from < to ? { text: text.slice(from, to), hidden: clipRanges(hidden, from, to) } : { text: "", hidden: [] };
+  return takeMarked(marked, from, Math.max(from, start + cut.trimEnd().length));
 }
 
 /** One after the other, with `separator` between them. */
 export function joinMarked(texts: readonly MarkedText[], separator: string): MarkedText {
   const hidden: HiddenRange[] = [];
+  const struck: HiddenRange[] = [];
   let at = 0;
   for (const each of texts) {
-    for (const [start, end] of each.hidden) hidden.push([start + at, end + at]);
+    hidden.push(...moveRanges(each.hidden, at));
+    struck.push(...moveRanges(each.struck, at));
     at += each.text.length + separator.length;
   }
-  return { text: texts.map(({ text }) => text).join(separator), hidden };
+  return { text: texts.map(({ text }) => text).join(separator), hidden, struck };
+}
+
+function moveRanges(ranges: readonly HiddenRange[], by: number): HiddenRange[] {
+  return ranges.map(([start, end]) => [start + by, end + by] as const);
 }
 
 function cleanText(text: string): string {
@@ -102,7 +126,8 @@ function findInvisibleRuns(text: string): HiddenRange[] {
   return ranges;
 }
 
-function mergeRanges(ranges: readonly HiddenRange[]): HiddenRange[] {
+/** Sorted, and apart. */
+export function mergeRanges(ranges: readonly HiddenRange[]): HiddenRange[] {
   const merged: [number, number][] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);

@@ -5,7 +5,13 @@ const BLOCK_LENGTH = 1400;
 const CONTEXT_LENGTH_MAX = 500;
 
 /** A text, or the parts of one of which some are not seen. */
-export type CellText = string | readonly { readonly text: string; readonly hidden: boolean }[];
+export type CellText = string | readonly CellPart[];
+
+export interface CellPart {
+  readonly text: string;
+  readonly hidden: boolean;
+  readonly struck?: boolean;
+}
 
 export interface Row {
   /** From 1, as people count. */
@@ -32,16 +38,11 @@ export interface RowBlockOptions {
   locate(range: RowRange): string;
 }
 
-interface TextPart {
-  readonly text: string;
-  readonly hidden: boolean;
-}
-
 interface Cell {
   readonly column: number;
   readonly text: string;
   /** Of a cell of which a part is not seen. */
-  readonly parts: readonly TextPart[] | null;
+  readonly parts: readonly CellPart[] | null;
 }
 
 interface FilledRow extends Pick<Row, "number" | "spanned"> {
@@ -68,7 +69,9 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
       const names = head.includes(row) ? null : byName;
       const far = names === null && !head.includes(row) && isFar(row, base) ? namesOf(headings, 0) : null;
       if (isPlain(row) && names === null && far === null) builder.add(joinPlain(row, base), hidden);
-      else for (const part of joinCells(row, base, names ?? far)) builder.add(part.text, hidden || part.hidden);
+      else
+        for (const part of joinCells(row, base, names ?? far))
+          builder.add(part.text, hidden || part.hidden, part.struck);
     }
     const named = joinHeadings(headings, base);
     const context = [title, named].filter(Boolean).join(": ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed();
@@ -144,7 +147,7 @@ function shownOf({ text, parts }: Cell): string {
   return parts === null
     ? text
     : parts
-        .map((part) => (part.hidden ? "" : part.text))
+        .map((part) => (part.hidden || part.struck ? "" : part.text))
         .join("")
         .trim();
 }
@@ -229,8 +232,8 @@ function joinPlain({ cells }: FilledRow, base: number): string {
 }
 
 /** With `names`, each cell after the name of its column, so that the row is understood alone. */
-function joinCells({ cells }: FilledRow, base: number, names: ReadonlyMap<number, string> | null): TextPart[] {
-  const joined: TextPart[] = [];
+function joinCells({ cells }: FilledRow, base: number, names: ReadonlyMap<number, string> | null): CellPart[] {
+  const joined: CellPart[] = [];
   let before: number | null = null;
   for (const { column, text, parts } of cells) {
     const name = names?.get(column);
@@ -247,14 +250,14 @@ function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function tidyParts(parts: Exclude<CellText, string>): TextPart[] {
-  const tidied: TextPart[] = [];
+function tidyParts(parts: Exclude<CellText, string>): CellPart[] {
+  const tidied: CellPart[] = [];
   let spaced = true;
-  for (const { text, hidden } of parts) {
-    const single = text.replace(/\s+/g, " ");
+  for (const part of parts) {
+    const single = part.text.replace(/\s+/g, " ");
     const clean: string = spaced ? single.trimStart() : single;
     if (clean === "") continue;
-    tidied.push({ text: clean, hidden });
+    tidied.push({ ...part, text: clean });
     spaced = clean.endsWith(" ");
   }
   const last = tidied.pop();

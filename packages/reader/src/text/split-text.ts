@@ -1,12 +1,13 @@
-import { clipRanges, type MarkedText } from "./marked-text.ts";
+import { type MarkedText, takeMarked } from "./marked-text.ts";
 
 /** Cuts a text into pieces of at most `lengthMax`, at line ends where there are any; an empty text is one piece. */
-export function splitText({ text, hidden }: MarkedText, lengthMax: number): MarkedText[] {
-  if (text.length <= lengthMax) return [{ text, hidden }];
+export function splitText(marked: MarkedText, lengthMax: number): MarkedText[] {
+  const { text } = marked;
+  if (text.length <= lengthMax) return [marked];
   const pieces: MarkedText[] = [];
   for (let start = 0; start < text.length; ) {
     const end = findCut(text, start, lengthMax);
-    pieces.push({ text: text.slice(start, end), hidden: clipRanges(hidden, start, end) });
+    pieces.push(takeMarked(marked, start, end));
     start = end;
   }
   return pieces;

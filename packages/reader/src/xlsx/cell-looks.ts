@@ -7,6 +7,7 @@ import { shift, type ThemeColours } from "../office/theme-colours.ts";
 export interface Letters {
   readonly colour?: Colour;
   readonly points?: number;
+  readonly struck?: boolean;
 }
 
 /** How a style number shows a cell. */
@@ -96,8 +97,11 @@ export function readCellLooks(xml: string, theme: ThemeColours): CellLook[] {
   return looks;
 }
 
+export const LETTER_PROPERTIES = new Set(["color", "sz", "strike"]);
+
 /** What one property of a font says. */
 export function readLetters(tag: string, attributes: Record<string, string>, theme: ThemeColours): Letters {
+  if (tag === "strike") return { struck: attributes.val !== "0" && attributes.val !== "false" };
   if (tag === "sz") return { points: Number(attributes.val) };
   const colour = tag === "color" ? readCellColour(attributes, theme) : undefined;
   return colour ? { colour } : {};

@@ -4,7 +4,7 @@ import type { Package } from "../office/open-package.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import { readRelationships } from "../office/relationships.ts";
 import { readThemeColours, type ThemeColours } from "../office/theme-colours.ts";
-import { type CellLook, type Letters, readCellLooks, readLetters } from "./cell-looks.ts";
+import { type CellLook, LETTER_PROPERTIES, type Letters, readCellLooks, readLetters } from "./cell-looks.ts";
 import { builtInFormat, type NumberFormat, parseFormatCode, type WriteFormatted } from "./number-formats.ts";
 
 interface Sheet {
@@ -91,7 +91,7 @@ async function readSharedStrings(parts: Package, name: string, theme: ThemeColou
         const tag = localName(tagName);
         if (tag === "si") [current, runs] = ["", []];
         else if (tag === "r") letters = {};
-        else if (tag === "color" || tag === "sz") letters = { ...letters, ...readLetters(tag, attributes, theme) };
+        else if (LETTER_PROPERTIES.has(tag)) letters = { ...letters, ...readLetters(tag, attributes, theme) };
         else if (tag === "rPh") phonetic += 1;
         else if (tag === "t") inText = phonetic === 0;
       },
@@ -102,7 +102,9 @@ async function readSharedStrings(parts: Package, name: string, theme: ThemeColou
         const tag = localName(tagName);
         if (tag === "si") {
           if (current !== "") runs.push({ text: unescapeControl(current) });
-          const plain = runs.every((run) => run.colour === undefined && run.points === undefined);
+          const plain = runs.every(
+            (run) => run.colour === undefined && run.points === undefined && run.struck === undefined,
+          );
           strings.push(plain ? runs.map(({ text }) => text).join("") : runs);
         } else if (tag === "r") {
           runs.push({ ...letters, text: unescapeControl(current) });

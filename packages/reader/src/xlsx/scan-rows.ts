@@ -3,7 +3,7 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
-import { hidesLetters, type Letters, readLetters } from "./cell-looks.ts";
+import { hidesLetters, LETTER_PROPERTIES, type Letters, readLetters } from "./cell-looks.ts";
 import { fillMergedCells, type MergedArea } from "./merged-cells.ts";
 import { formatNumber, formatText, sectionFor, writeNumber } from "./number-formats.ts";
 import { unescapeControl, type Workbook } from "./read-workbook.ts";
@@ -81,7 +81,7 @@ export async function* scanRows(
           cell = { column, type, style, value: "", runs: [], formula: null, hasValue: false };
           letters = NO_LETTERS;
         } else if (tag === "r" && cell) letters = NO_LETTERS;
-        else if (cell && (tag === "color" || tag === "sz"))
+        else if (cell && LETTER_PROPERTIES.has(tag))
           letters = { ...letters, ...readLetters(tag, attributes, workbook.theme) };
         else if (tag === "rPh") phonetic += 1;
         else if (tag === "f" && cell) {
@@ -165,7 +165,7 @@ function createHidingByStyle(looks: Workbook["looks"]): (style: number) => boole
   };
 }
 
-/** The text of a cell that is shown, with what a reader of the sheet does not see of it. */
+/** The text of a cell that is shown, with what a reader of the sheet does not see of it, or sees crossed out. */
 function markCell(
   { type, style, value, runs }: Cell,
   text: string,
@@ -181,11 +181,19 @@ function markCell(
     own === NO_LETTERS && letters.colour === undefined && letters.points === undefined
       ? hides(style)
       : hidesLetters({ ...letters, ...own }, look);
+  const isStruck = (letters: Letters) => letters.struck ?? look?.struck ?? false;
   const lettered = type === "s" ? workbook.strings[Number(value)] : undefined;
-  if (Array.isArray(lettered)) return lettered.map((run) => ({ text: run.text, hidden: isHidden(run) }));
+  if (Array.isArray(lettered))
+    return lettered.map((run) => ({ text: run.text, hidden: isHidden(run), struck: isStruck(run) }));
   if (type === "inlineStr" && runs.length > 1)
-    return runs.map((run) => ({ text: unescapeControl(run.text), hidden: isHidden(run.letters) }));
-  return isHidden(runs[0]?.letters ?? NO_LETTERS) ? [{ text, hidden: true }] : text;
+    return runs.map((run) => ({
+      text: unescapeControl(run.text),
+      hidden: isHidden(run.letters),
+      struck: isStruck(run.letters),
+    }));
+  const letters = runs[0]?.letters ?? NO_LETTERS;
+  const marks = { hidden: isHidden(letters), struck: isStruck(letters) };
+  return marks.hidden || marks.struck ? [{ text, ...marks }] : text;
 }
 
 function isTrue(value: string | undefined): boolean {

@@ -80,7 +80,13 @@ function PictureText({ document, page, cited }: Pick<PicturePageProps, "document
       ))}
       {hasText && (
         <div className="mt-2">
-          <SectionText text={segment.text} location={null} hidden={segment.hidden} cited={cited} />
+          <SectionText
+            text={segment.text}
+            location={null}
+            hidden={segment.hidden}
+            struck={segment.struck}
+            cited={cited}
+          />
         </div>
       )}
     </section>

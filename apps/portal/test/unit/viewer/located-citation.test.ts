@@ -11,6 +11,7 @@ const segment: Segment = {
   text,
   startOffset: 100,
   hidden: [],
+  struck: [],
   textSource: "TEXT",
   certainty: null,
   chunks: [

@@ -20,6 +20,8 @@ export interface DatedText {
   readonly context: string | null;
   /** Ranges of the text that a reader of the original would not see. */
   readonly hidden?: readonly (readonly [number, number])[];
+  /** Those that the original shows crossed out. */
+  readonly struck?: readonly (readonly [number, number])[];
 }
 
 export interface DatedFacts {
@@ -64,9 +66,10 @@ const CELL = /\s*(?:\||\t)\s*/u;
  * of a log's line, what was "held on" or is "dated". Dates of versions, due dates and validities are no facts.
  */
 export function findDatedFacts(pieces: readonly DatedText[]): DatedFacts {
-  const dated = pieces.map(({ text, hidden = [] }) =>
-    findDates(text).filter((date) => !hidden.some(([start, end]) => start < date.end && end > date.start)),
-  );
+  const dated = pieces.map(({ text, hidden = [], struck = [] }) => {
+    const unread = [...hidden, ...struck];
+    return findDates(text).filter((date) => !unread.some(([start, end]) => start < date.end && end > date.start));
+  });
   const order = finaliseDateOrder(dated.flat());
   const facts = pieces.map((piece, at) => factsOf(piece, dated[at]!, order));
   return { facts, unclear: facts.flat().filter(({ date }) => date === null).length };

@@ -67,6 +67,7 @@ type NewChunk = Omit<typeof chunks.$inferInsert, "id" | "chunkIndex">;
 function chunksOf(segment: SegmentRow): NewChunk[] {
   const flagged = [
     ...segment.hidden.map(([start, end]) => ({ start, end, reason: "HIDDEN" as const })),
+    ...segment.struck.map(([start, end]) => ({ start, end, reason: "STRUCK" as const })),
     ...findInstructionLikeText(segment.text),
   ];
   return splitIntoChunks(segment.text).map(({ start, end }) => {

@@ -93,6 +93,7 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
       context: segments.context,
       location: segments.location,
       hidden: segments.hidden,
+      struck: segments.struck,
       startOffset: segments.startOffset,
     })
     .from(segments)

@@ -177,6 +177,7 @@ function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extract
       text: segment.text,
       startOffset,
       hidden: segment.hidden.map(([start, end]) => [start, end]),
+      struck: segment.struck.map(([start, end]) => [start, end]),
     };
   };
   return (batch: readonly TextSegment[]) => batch.map(place);

@@ -93,9 +93,13 @@ async function storeBatch(
   await asCatalog(tx, () => insertInBatches(tx, guidanceChunks, rows));
 }
 
-// Guidance speaks to the model directly, so what a reader would not see, or what speaks to models, stays out of it.
-function chunksOf({ text, hidden, pageNumber, location, context }: TextSegment) {
-  const unwanted = [...hidden, ...findInstructionLikeText(text).map(({ start, end }) => [start, end] as const)];
+// Guidance speaks to the model directly, so what a reader would not see or sees crossed out, or what speaks to models, stays out of it.
+function chunksOf({ text, hidden, struck, pageNumber, location, context }: TextSegment) {
+  const unwanted = [
+    ...hidden,
+    ...struck,
+    ...findInstructionLikeText(text).map(({ start, end }) => [start, end] as const),
+  ];
   const visible = cut(text, unwanted);
   return splitIntoChunks(visible).map(({ start, end }) => ({
     content: visible.slice(start, end),

@@ -1,0 +1,1 @@
+ALTER TABLE "segments" ADD COLUMN "struck" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,148 @@
+import type { FileType } from "@assay/contract";
+import { describe, expect, test } from "vitest";
+import type { ImageType } from "../src/formats/read-frames.ts";
+import { extractAll, sourceFile, struckTexts, testExtractor } from "./extract-all.ts";
+import { book, cell, mail, odt, odtSpan, odtStyle, page, show, word, wordParagraph, wordRun } from "./hidden-files.ts";
+import { makePdf, textAt } from "./make-pdf.ts";
+
+/** A file that shows the text crossed out, and its twin that shows it as it is. */
+type Make = (text: string, struck: boolean) => string | Uint8Array;
+/** Why a format has no such way. */
+type Reason = string;
+type Row = Record<Exclude<FileType, WithoutLooks>, Make | Reason>;
+/** Outlook's messages carry the HTML or rich text of others; the reader of older workbooks knows no letters. */
+type WithoutLooks = "zip" | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
+
+const element =
+  (tag: string): Make =>
+  (text, struck) =>
+    page(struck ? `<p><${tag}>${text}</${tag}></p>` : `<p><b>${text}</b></p>`);
+const ruled =
+  (rule: string, other: string): Make =>
+  (text, struck) =>
+    page(`<div class="a"><p id="b">${text}</p></div>`, `<style>${struck ? rule : other}</style>`);
+const asMail =
+  (make: Make): Make =>
+  (text, struck) =>
+    mail(make(text, struck) as string);
+const run =
+  (properties: string, other = ""): Make =>
+  (text, struck) =>
+    word(wordParagraph(wordRun(text, struck ? properties : other)));
+const rich =
+  (struck: string, plain: string): Make =>
+  (text, isStruck) =>
+    `{\\rtf1\\ansi Seen\\par {${isStruck ? struck : plain} ${text}}\\par}`;
+const font = (property: string) => `<font><sz val="11"/>${property}</font>`;
+const OWN_STYLE = 'numFmtId="0" fontId="1" fillId="0"';
+const drawn =
+  (through: string, below: string): Make =>
+  (text, struck) =>
+    makePdf([{ content: `${textAt(50, 700, "Seen")}\n${textAt(50, 600, text)}\n${struck ? through : below}` }]);
+
+const TABLE: Record<string, Row> = {
+  "by its own looks": {
+    html: element("s"),
+    eml: asMail(element("strike")),
+    md: (text, struck) => (struck ? `Seen\n\n~~${text}~~\n` : `Seen\n\n\\~~${text}~~ \`~~x~~\`\n`),
+    docx: run("<w:strike/>", `<w:strike w:val="0"/>`),
+    odt: (text, struck) =>
+      odt(
+        odtSpan(text, "T1"),
+        odtStyle("T1", struck ? 'style:text-line-through-style="solid"' : 'style:text-line-through-style="none"'),
+      ),
+    rtf: rich("\\strike", "\\strike0"),
+    pptx: (text, struck) => show(text, { run: `<a:rPr strike="${struck ? "sngStrike" : "noStrike"}"/>` }),
+    xlsx: (text, struck) =>
+      book({
+        rows: `<row r="3">${cell(text)}</row>`,
+        fonts: font(struck ? "<strike/>" : '<strike val="0"/>'),
+        xf: OWN_STYLE,
+      }),
+    pdf: drawn("0.7 w 48 604 m 330 604 l S", "0.7 w 48 598 m 330 598 l S"),
+  },
+  "in another way": {
+    html: ruled("#b { text-decoration: line-through 2px red }", "#b { text-decoration: underline }"),
+    eml: asMail(ruled(".a { text-decoration-line: underline line-through }", "#c { text-decoration: line-through }")),
+    md: (text, struck) => `Seen\n\n<${struck ? "del" : "ins"}>${text}</${struck ? "del" : "ins"}>\n`,
+    docx: (text, struck) =>
+      word(wordParagraph(wordRun(text), `<w:pStyle w:val="Q"/>`), {
+        styles: `<w:style w:type="paragraph" w:styleId="Q"><w:rPr>${struck ? "<w:dstrike/>" : ""}</w:rPr></w:style>`,
+      }),
+    odt: (text, struck) =>
+      odt(
+        odtSpan(text, "T1"),
+        odtStyle("T1", "", "text", "Above"),
+        odtStyle("Above", struck ? 'style:text-line-through-type="double"' : ""),
+      ),
+    rtf: rich("\\striked1", "\\striked1\\striked0"),
+    pptx: (text, struck) =>
+      show(text, {
+        placeholder: '<p:ph type="body"/>',
+        master: `<p:txStyles><p:bodyStyle><a:lvl1pPr><a:defRPr${struck ? ' strike="dblStrike"' : ""}/></a:lvl1pPr></p:bodyStyle></p:txStyles>`,
+      }),
+    xlsx: (text, struck) =>
+      book({
+        rows: `<row r="3"><c r="A3" t="s"><v>0</v></c></row>`,
+        strings: `<si><r><t>part </t></r><r><rPr>${struck ? "<strike/>" : "<b/>"}</rPr><t>${text}</t></r></si>`,
+      }),
+    pdf: drawn("0 g 48 603.5 280 0.8 re f", "0 g 48 611 280 0.8 re f"),
+  },
+  "by a reader of the file": {
+    html: "readers cannot mark it",
+    eml: "readers cannot mark it",
+    md: "readers cannot mark it",
+    docx: run("<w:dstrike/>"),
+    odt: "a reader's mark is a look of the text",
+    rtf: "a reader's mark is a look of the text",
+    pptx: "a reader's mark is a look of the text",
+    xlsx: "a reader's mark is a look of the cell",
+    pdf: (text, struck) =>
+      makePdf([
+        {
+          content: `${textAt(50, 700, "Seen")}\n${textAt(50, 600, text)}`,
+          annotations: [
+            `/Subtype /${struck ? "StrikeOut" : "Highlight"} /F 4 /Rect [48 595 330 612] /QuadPoints [48 612 330 612 48 596 330 596]`,
+          ],
+        },
+      ]),
+  },
+};
+
+const TEXT = "Encryption keys are rotated yearly";
+
+describe.each(Object.entries(TABLE))("text crossed out %s", (_, row) => {
+  const cells = Object.entries(row).filter(([, make]) => typeof make !== "string") as [keyof Row, Make][];
+
+  test.each(cells)("in %s is kept as text, marked struck, and its twin is not", async (fileType, make) => {
+    for (const struck of [true, false]) {
+      const { segments } = await extractAll(testExtractor(), sourceFile(fileType, make(TEXT, struck)));
+      expect(segments.map(({ text }) => text).join("\n")).toContain(TEXT);
+      const marked = struckTexts(segments).join("\n");
+      expect(marked.includes(TEXT)).toBe(struck);
+      if (!struck) expect(marked).toBe("");
+      expect(marked).not.toContain("Seen");
+    }
+  });
+});
+
+test("a line through some words of a PDF strikes those words alone", async () => {
+  const pdf = makePdf([
+    { content: `${textAt(50, 600, "Reviews happen monthly quarterly")}\n0.7 w 134 604 m 178 604 l S` },
+  ]);
+  const { segments } = await extractAll(testExtractor(), sourceFile("pdf", pdf));
+  expect(struckTexts(segments)).toEqual(["monthly"]);
+});
+
+test("a heading that is crossed out is text, and names no section", async () => {
+  const html = page("<h2><s>Old rules</s></h2><p>Text</p>");
+  const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
+  expect(struckTexts(segments)).toEqual(["Old rules"]);
+  expect(segments.map(({ location }) => location).join()).not.toContain("Old rules");
+});
+
+test("the tildes of a fence or of a path strike nothing", async () => {
+  const markdown = "~~~\nkept\n~~~\n\ncp ~~/a ~~/b\n\nA ~~~ B ~~ C\n\n~~old\n\nnew~~\n";
+  const { segments } = await extractAll(testExtractor(), sourceFile("md", markdown));
+  expect(struckTexts(segments)).toEqual([]);
+});
