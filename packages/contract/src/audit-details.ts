@@ -72,6 +72,7 @@ export const auditDetails = z
     version: z.int().positive(),
     replacedDocumentId: z.uuid().describe("The document that stood there before."),
     manifestHash: sha256.describe("SHA-256 of the payload of a source's manifest."),
+    sourceHash: sha256.describe("SHA-256 of the name of the source that was synced."),
     byDocumentId: z.uuid().describe("The version that later runs judge instead."),
     corrections: z
       .array(

@@ -177,7 +177,11 @@ export const source = z
   .strictObject({
     name: z.string(),
     files: count.describe("How many places of it hold a document now."),
-    lastSyncedAt: timestamp.nullable().describe("Null for one that was never synced to its end."),
+    lastSyncedAt: timestamp
+      .nullable()
+      .describe(
+        "Null for one that was never synced to its end; with a `lastManifestId`, its last manifest is not stored as it was recorded.",
+      ),
     lastSyncedBy: z.string().nullable(),
     lastSyncedByName: z.string().nullable(),
     lastManifestId: id.nullable(),

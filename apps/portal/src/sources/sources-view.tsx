@@ -1,3 +1,4 @@
+import type { Source } from "@assay/client";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { GrowingList } from "@assay/site/growing-list";
 import { Link } from "@assay/site/link";
@@ -7,6 +8,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderSync } from "lucide-react";
 import { sourceListQuery } from "./queries.ts";
 import { SourceDetails } from "./source-details.tsx";
+
+function describeLast({ lastSyncedAt, lastManifestId }: Source): string {
+  if (lastSyncedAt !== null) return `last synced ${formatDateTime(lastSyncedAt)}`;
+  return lastManifestId === null
+    ? "never synced to its end"
+    : "damaged: its last sync is stored otherwise than it was recorded";
+}
 
 /** See what each source holds, when it was last synced, and what each sync changed or did not take. */
 export default function SourcesView() {
@@ -42,10 +50,7 @@ export default function SourcesView() {
                   >
                     <bdi className="truncate font-medium">{source.name}</bdi>
                     <span className="text-xs text-muted">
-                      {formatCount(source.files, "file")} held,{" "}
-                      {source.lastSyncedAt
-                        ? `last synced ${formatDateTime(source.lastSyncedAt)}`
-                        : "never synced to its end"}
+                      {formatCount(source.files, "file")} held, {describeLast(source)}
                     </span>
                   </Link>
                 </li>

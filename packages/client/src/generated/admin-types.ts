@@ -312,6 +312,8 @@ export interface AuditDetails {
   replacedDocumentId?: string | undefined;
   /** SHA-256 of the payload of a source's manifest. */
   manifestHash?: Sha256 | undefined;
+  /** SHA-256 of the name of the source that was synced. */
+  sourceHash?: Sha256 | undefined;
   /** The version that later runs judge instead. */
   byDocumentId?: string | undefined;
   /** What changed of a document: dates and the kind of evidence before and after; of other fields, both SHA-256. */

@@ -401,7 +401,10 @@ export interface Source {
   name: string;
   /** How many places of it hold a document now. */
   files: number;
-  /** Null for one that was never synced to its end. */
+  /**
+   * Null for one that was never synced to its end; with a `lastManifestId`, its last manifest is not stored as it
+   * was recorded.
+   */
   lastSyncedAt: Timestamp | null;
   lastSyncedBy: string | null;
   lastSyncedByName: string | null;

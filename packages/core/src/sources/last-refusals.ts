@@ -4,7 +4,7 @@ import { type FileRefusal, sourceManifestParts, type Transaction } from "@assay/
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { findDamagedManifests, hashFiles, hasItsFiles } from "./compare-manifests.ts";
-import { findLastManifest } from "./last-manifests.ts";
+import { findLastManifest, readRecordedLast } from "./last-manifests.ts";
 import type { ManifestRow } from "./to-manifest.ts";
 
 interface Refusal extends FileRefusal {
@@ -14,7 +14,7 @@ interface Refusal extends FileRefusal {
 /** By path. */
 export type Refusals = ReadonlyMap<string, Refusal>;
 
-/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere: none where it is not stored as it was signed. */
+/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere: none where it is not stored as it was signed, or is gone. */
 export async function lastRefusals(
   tx: Transaction,
   { tenantId }: Pick<Context, "tenantId">,
@@ -23,7 +23,8 @@ export async function lastRefusals(
 ): Promise<Refusals> {
   const refusals = new Map<string, Refusal>();
   const last = await findLastManifest(tx, tenantId, source);
-  if (!last || !(await hasRefused(tx, tenantId, last))) return refusals;
+  const recordedId = (await readRecordedLast(tx, tenantId, [source])).get(source) ?? last?.id;
+  if (!last || last.id !== recordedId || !(await hasRefused(tx, tenantId, last))) return refusals;
   const parts = await tx
     .select({ lines: sourceManifestParts.lines })
     .from(sourceManifestParts)

@@ -7,7 +7,7 @@ import type { Context } from "../tenancy/context.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readSoundManifests } from "./compare-manifests.ts";
-import { lastManifests, listNames } from "./last-manifests.ts";
+import { lastManifests, listNames, readRecordedLast } from "./last-manifests.ts";
 
 interface SourceRow {
   readonly name: string;
@@ -15,7 +15,7 @@ interface SourceRow {
   readonly manifestId: string | null;
 }
 
-/** By name. Of a last manifest that is not stored as it was signed its id alone. */
+/** By name. Of a last manifest that is not stored as it was signed, or is gone, its id alone. */
 export async function listSources(
   ctx: Context,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -41,12 +41,18 @@ export async function listSources(
     );
     const page = toPage("sources", rows, limit, ({ name }) => [name]);
     const ids = page.items.flatMap(({ manifestId }) => manifestId ?? []);
+    const recorded = await readRecordedLast(
+      tx,
+      tenantId,
+      page.items.map(({ name }) => name),
+    );
     const sound = await readSoundManifests(tx, tenantId, ids);
     const actors = [...sound.values()].map(({ closedBy }) => closedBy);
     const names = await nameActors(tx, tenantId, actors);
     return {
       nextCursor: page.nextCursor,
-      items: page.items.map(({ name, files, manifestId }) => {
+      items: page.items.map(({ name, files, manifestId: storedId }) => {
+        const manifestId = recorded.get(name) ?? storedId;
         const last = manifestId === null ? undefined : sound.get(manifestId);
         return {
           name,

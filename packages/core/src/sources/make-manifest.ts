@@ -99,7 +99,12 @@ export async function makeManifest(
     action: "source.synced",
     objectType: "manifest",
     objectId: row.id,
-    details: { manifestHash: row.payloadHash, version: row.sequence, count: held.length },
+    details: {
+      manifestHash: row.payloadHash,
+      sourceHash: await sha256Hex(source),
+      version: row.sequence,
+      count: held.length,
+    },
   });
   return {
     kept: held.length,

@@ -2,18 +2,17 @@ import type { PinnedManifest } from "@assay/contract";
 import { rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { damagedManifest, readSoundManifests } from "./compare-manifests.ts";
-import { lastManifests } from "./last-manifests.ts";
+import { lastManifests, listRecordedLast } from "./last-manifests.ts";
 
 /**
  * Of each source the last manifest, by the sources' names. Null where there is none. Throws INTEGRITY_ERROR for one that is
- * not stored as it was signed.
+ * not stored as it was signed, or is gone.
  */
 export async function pinManifests(tx: Transaction, tenantId: string): Promise<PinnedManifest[] | null> {
   const last = await rowsOf<{ id: string }>(tx, sql`with recursive ${lastManifests(tenantId)} select id from last`);
-  if (last.length === 0) return null;
   const ids = last.map(({ id }) => id);
   const sound = await readSoundManifests(tx, tenantId, ids);
-  return ids
+  const pinned = ids
     .map((id) => {
       const row = sound.get(id);
       if (!row) throw damagedManifest(id);
@@ -25,4 +24,6 @@ export async function pinManifests(tx: Transaction, tenantId: string): Promise<P
       };
     })
     .sort((a, b) => (a.source < b.source ? -1 : 1));
+  for (const id of await listRecordedLast(tx, tenantId)) if (!ids.includes(id)) throw damagedManifest(id);
+  return pinned.length === 0 ? null : pinned;
 }

@@ -11,13 +11,14 @@ import { found } from "../tenancy/missing-resource.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { damagedManifest, findDamagedManifests, isManifestSigned } from "./compare-manifests.ts";
+import { readRecordedLast } from "./last-manifests.ts";
 import { type ManifestRow, toManifest } from "./to-manifest.ts";
 
 interface ManifestServices {
   readonly signer: Signer;
 }
 
-/** Newest first. In the place of one that is not stored as it was recorded its id. */
+/** Newest first. In the place of one that is not stored as it was recorded its id; also in that of a last one that is gone. */
 export async function listManifests(
   ctx: Context,
   { signer }: ManifestServices,
@@ -45,7 +46,10 @@ export async function listManifests(
     const damaged = await findDamagedManifests(tx, ctx.tenantId, page.items);
     const show = async (row: ManifestRow) =>
       damaged.has(row.id) ? damagedResult(row.id) : toManifest(row, names, await isManifestSigned(row, keys));
-    return { ...page, items: await Promise.all(page.items.map(show)) };
+    const items = await Promise.all(page.items.map(show));
+    const lastId = before === undefined && (await readRecordedLast(tx, ctx.tenantId, [source])).get(source);
+    const isGone = lastId && !page.items.some(({ id }) => id === lastId);
+    return { ...page, items: isGone ? [damagedResult(lastId), ...items] : items };
   });
 }
 

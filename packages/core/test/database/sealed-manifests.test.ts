@@ -9,7 +9,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkManifests } from "../../src/sources/check-manifests.ts";
 import { pinManifests } from "../../src/sources/pin-manifests.ts";
-import { withChangedColumn } from "../support/change-table.ts";
+import { withChangedColumn, withChangedRows } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -173,6 +173,37 @@ test.each(columnsOf(sourceManifests).filter(({ column }) => LAST.includes(column
       const unsaid = { lastSyncedAt: null, lastSyncedBy: null, lastSyncedByName: null, lastManifestHash: null };
       expect((await listSources(ctx, { limit: 10 })).items).toEqual([{ ...asItWas[0], ...unsaid }]);
     });
+  },
+);
+
+test.each([1, 2])(
+  "while the last %i of a source's manifests are gone, none before is taken for the last",
+  async (gone) => {
+    const of = await engine.makeTenant();
+    const closed = [];
+    for (const paths of [[], ["x"]]) closed.push((await closeSync(of, engine, SOURCE, { paths })).manifest!.id);
+    await closeSync(of, engine, "other", { paths: [] });
+    const lastId = closed[1]!;
+    await engine.upload(of, "x.txt", "This is x.", { source: SOURCE, path: "x.txt" });
+    const removed = sql`delete from source_manifests where id = any(${sql.param(closed.slice(-gone))}::uuid[])`;
+    const refused = { code: "INTEGRITY_ERROR", details: { id: lastId } };
+    await withChangedRows(
+      database,
+      "source_manifests",
+      (tx) => tx.execute(removed),
+      async () => {
+        const [source, other] = (await listSources(of, { limit: 10 })).items;
+        expect(source).toMatchObject({ lastSyncedAt: null, lastManifestId: lastId, lastManifestHash: null });
+        expect(other).toMatchObject({ lastSyncedAt: expect.any(String) });
+        const { items } = await listManifests(of, engine, SOURCE, { limit: 10 });
+        expect(items).toHaveLength(3 - gone);
+        expect(items[0]).toEqual({ id: lastId, damaged: true });
+        await expect(closeSync(of, engine, SOURCE, { paths: [] })).rejects.toMatchObject(refused);
+        await expect(inTenant(of, (tx) => pinManifests(tx, of.tenantId))).rejects.toMatchObject(refused);
+        expect((await check(of)).map(({ objectId }) => objectId)).toContain(lastId);
+      },
+    );
+    await closeSync(of, engine, SOURCE, { paths: [] });
   },
 );
 
