@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { resumableUploadReply } from "@assay/contract";
 import { expect, test } from "vitest";
 import { listLeftovers, listReclaims, listStoredFiles } from "../support/data-dir.ts";
 import { type OpenUpload, openUpload } from "../support/open-upload.ts";
@@ -70,5 +72,37 @@ test("bytes stored by an upload that was killed before its document was made are
   await until(
     () => listLeftovers(dataDir),
     (leftovers) => leftovers.length === 0,
+  );
+});
+
+test("an upload in parts goes on where it was when the service was killed between two of them", async () => {
+  const dataDir = await seededFolder();
+  const killed = await startServer("seeded", dataDir);
+  const demo = await readDemo(dataDir);
+  const bytes = Buffer.from("Logs are kept for ninety days.\n".padEnd(9 * PIECE.length + 7, "-"));
+  const TUS = { "Tus-Resumable": "1.0.0" };
+  const begin = { ...TUS, "Upload-Length": String(bytes.length), "Upload-Metadata": `filename ${btoa("logs.txt")}` };
+  const begun = await demoClient(killed.url, demo).call("POST", "/api/documents/uploads", { headers: begin });
+  const at = begun.headers.get("Location")!;
+  const send = (url: string, from: number, to: number) =>
+    demoClient(url, demo).call("PATCH", at, {
+      headers: { ...TUS, "Content-Type": "application/offset+octet-stream", "Upload-Offset": String(from) },
+      body: bytes.subarray(from, to),
+    });
+  const sent = 5 * PIECE.length;
+  expect((await send(killed.url, 0, sent)).status).toBe(204);
+  await killed.end("SIGKILL");
+
+  const service = await startServer("seeded", dataDir);
+  const client = demoClient(service.url, demo);
+  const reached = await client.call("HEAD", at, { headers: TUS });
+  expect(reached.headers.get("Upload-Offset")).toBe(String(sent));
+  expect((await send(service.url, sent, bytes.length)).status).toBe(204);
+  const ended = await client.call("GET", at, { headers: TUS });
+  const { document } = resumableUploadReply.parse(await ended.json());
+  expect(document?.sha256Hash).toBe(createHash("sha256").update(bytes).digest("hex"));
+  await until(
+    () => listStoredFiles(dataDir),
+    (ids) => ids.join() === document!.id,
   );
 });

@@ -5,6 +5,9 @@ import { inTenant } from "../../tenancy/transact.ts";
 import type { DocumentServices } from "../stages/open-document.ts";
 import { partKey } from "./find-upload.ts";
 
+/** Of the parts of one upload, so that a thousand fit into an attempt. */
+const DELETED_AT_ONCE = 16;
+
 /** Deletes all parts of an upload that has expired, then what is known of it. */
 export async function expireUpload(
   { files }: Pick<DocumentServices, "files">,
@@ -14,7 +17,8 @@ export async function expireUpload(
   const [row] = await inTenant({ db, tenantId }, (tx) =>
     tx.select({ partsBegun: uploads.partsBegun }).from(uploads).where(isIt),
   );
-  for (let part = 0; part < (row?.partsBegun ?? 0); part++) await files.delete(partKey({ tenantId, id }, part));
+  const keys = Array.from({ length: row?.partsBegun ?? 0 }, (_, part) => partKey({ tenantId, id }, part));
+  while (keys.length > 0) await Promise.all(keys.splice(0, DELETED_AT_ONCE).map((key) => files.delete(key)));
   return {
     state: "done",
     async write(tx) {
