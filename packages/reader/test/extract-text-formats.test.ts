@@ -112,3 +112,75 @@ test.each([
   if (expected) expect(segments.map((segment) => segment.text)).toEqual(expected);
   else expect(segments.reduce((total, segment) => total + segment.text.length, 0)).toBe(4_000_001);
 });
+
+describe("tables keep every value under its heading", () => {
+  const linesOf = async (html: string) => (await extractText("html", html)).join("\n").split("\n");
+
+  test("a table next to other cells stays in its cell, its values after their headings", async () => {
+    const inner =
+      "<table><tr><th>Account</th><th>Decision</th></tr><tr><td>anna</td><td>keep</td></tr><tr><td>bot-7</td><td>remove</td></tr></table>";
+    expect(
+      await linesOf(
+        `<table><tr><th>System</th><th>Accounts</th><th>Reviewed</th></tr><tr><td>Payroll</td><td>${inner}</td><td>May</td></tr></table>`,
+      ),
+    ).toEqual([
+      "System | Accounts | Reviewed",
+      "Payroll | Account: anna, Decision: keep; Account: bot-7, Decision: remove | May",
+    ]);
+  });
+
+  test("a table that is alone in a cell has a line for each row", async () => {
+    const inner = "<table><tr><td>Test</td><td>Date</td></tr><tr><td>Orders</td><td>2026-03-12</td></tr></table>";
+    expect(await linesOf(`<table><tr><td>Form <b>7</b>${inner}End</td></tr></table><p>Filed.</p>`)).toEqual([
+      "Form 7",
+      "Test | Date",
+      "Orders | 2026-03-12",
+      "End",
+      "Filed.",
+    ]);
+  });
+
+  test("cells over several rows and columns are repeated in each", async () => {
+    expect(
+      await linesOf(
+        `<table><tr><th rowspan=2>Family</th><th colspan=2>Review</th></tr><tr><th>Date</th><th>Result</th></tr>
+         <tr><td rowspan=2>Access</td><td>May</td><td>ok</td></tr><tr><td>June</td><td>late</td></tr>
+         <tr><td>Logs</td><td colspan=2>not applicable</td></tr><tr><td colspan=3>End</td></tr></table>`,
+      ),
+    ).toEqual([
+      "Family | Review | Review",
+      "Family | Date | Result",
+      "Access | May | ok",
+      "Access | June | late",
+      "Logs | not applicable | not applicable",
+      "End",
+    ]);
+  });
+
+  test("hidden words of a repeated cell stay hidden", async () => {
+    const { segments } = await extractAll(
+      testExtractor(),
+      sourceFile(
+        "html",
+        "<table><tr><td rowspan=2>A <i hidden>secret</i></td><td>1</td></tr><tr><td>2</td></tr></table>",
+      ),
+    );
+    expect(segments[0]?.text).toBe("A secret | 1\nA secret | 2");
+    expect(hiddenTexts(segments)).toEqual(["secret", "secret"]);
+  });
+
+  test("tables within tables without end lose no words", async () => {
+    const deep = `${"<table><tr><td>".repeat(2000)}deep</td><td>last`;
+    expect((await linesOf(deep)).join(" ")).toMatch(/deep last/);
+    expect(await linesOf("<td>alone<td>two")).toEqual(["alone | two"]);
+  });
+
+  test("many cells that reach over many rows do not multiply without end", async () => {
+    const wide = `<tr>${`<td rowspan=9999 colspan=999>${"x".repeat(200)}</td>`.repeat(20)}</tr>`;
+    const { segments } = await extractAll(
+      testExtractor(),
+      sourceFile("html", `<table>${wide}${"<tr><td>y</td></tr>".repeat(3000)}</table>`),
+    );
+    expect(segments.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(4_000_000);
+  });
+});

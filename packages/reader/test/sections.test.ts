@@ -13,14 +13,14 @@ async function read(type: "md" | "html" | "docx" | "odt", content: string | Uint
   return (await extractAll(testExtractor(), sourceFile(type, content))).segments;
 }
 
-function docx(): Uint8Array {
+function docx(content?: string): Uint8Array {
   const cell = (text: string) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;
   const row = (cells: string[], properties = "") => `<w:tr>${properties}${cells.map(cell).join("")}</w:tr>`;
   const head = row(HEAD, "<w:trPr><w:tblHeader/></w:trPr>");
   const body = `<w:p><w:r><w:t>All assets:</w:t></w:r></w:p><w:tbl>${head}${ROWS.map((cells) => row(cells)).join("")}</w:tbl>`;
   return zipSync({
     "word/document.xml": new TextEncoder().encode(
-      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${content ?? body}</w:body></w:document>`,
     ),
     "_rels/.rels": new TextEncoder().encode(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
@@ -102,5 +102,36 @@ test("sections of a few words under one heading are one piece in the place of th
   expect(segments.map(({ location, text: value }) => [location, value])).toEqual([
     ["Control", "Control\nOwner\n\nCISO\nVersion\n\n2.1"],
     ["Control > Rule", `Rule\n\n${body}`],
+  ]);
+});
+
+test("docx: merged cells are repeated, and a table in a cell or a frame keeps its rows", async () => {
+  const cell = (text: string, properties = "", inner = "") =>
+    `<w:tc>${properties && `<w:tcPr>${properties}</w:tcPr>`}<w:p><w:r><w:t>${text}</w:t></w:r></w:p>${inner}</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+  const table = (...rows: string[]) => `<w:tbl>${rows.join("")}</w:tbl>`;
+  const framed = table(row(cell("Test"), cell("Completed on")), row(cell("Orders"), cell("2026-03-12")));
+  const body =
+    table(
+      row(cell("Family", '<w:vMerge w:val="restart"/>'), cell("Review", '<w:gridSpan w:val="2"/>')),
+      row(cell("", "<w:vMerge/>"), cell("Date"), cell("Result")),
+      row(cell("Access", '<w:vMerge w:val="restart"/>'), cell("May"), cell("ok")),
+      row(cell("", "<w:vMerge/>"), cell("June"), cell("late")),
+    ) + table(row(cell("Form 7", "", `${framed}<w:p><w:r><w:t>End</w:t></w:r></w:p>`)));
+  const segments = await read("docx", docx(body));
+  expect(
+    segments
+      .map(({ text }) => text)
+      .join("\n")
+      .split("\n"),
+  ).toEqual([
+    "Family | Review | Review",
+    "Family | Date | Result",
+    "Access | May | ok",
+    "Access | June | late",
+    "Form 7",
+    "Test | Completed on",
+    "Orders | 2026-03-12",
+    "End",
   ]);
 });

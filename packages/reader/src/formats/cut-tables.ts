@@ -70,7 +70,16 @@ function headingsOf(marked: MarkedText, table: readonly TableRow[]): string | nu
   const named = table.slice(0, first);
   const shown = (first > 0 ? named : table.slice(0, 1)).map((row) => readShown(marked, row));
   if (first <= 0 && !looksLikeHeadings(shown[0] ?? "")) return null;
-  return shown.map(trimRow).filter(Boolean).join(" / ").slice(0, CONTEXT_LENGTH_MAX).toWellFormed() || null;
+  return joinRows(shown).slice(0, CONTEXT_LENGTH_MAX).toWellFormed() || null;
+}
+
+/** Of several rows with as many cells, each column's headings from the top down, each once. */
+function joinRows(shown: readonly string[]): string {
+  const rows = shown.map(trimRow).filter(Boolean);
+  const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
+  const [first, ...others] = cells;
+  if (!first || others.some(({ length }) => length !== first.length)) return rows.join(" / ");
+  return first.map((_, at) => [...new Set(cells.map((row) => row[at]!))].filter(Boolean).join(" > ")).join(" | ");
 }
 
 /** Without the bars around it; a rule is no row. */

@@ -1,4 +1,5 @@
 import type { SectionWriter } from "./section-writer.ts";
+import { createRowWriter, type TableCell } from "./write-table-row.ts";
 
 /** Turns the text of a marked-up document into lines, with white space as a browser would show it. */
 export interface FlowWriter {
@@ -11,38 +12,77 @@ export interface FlowWriter {
   beginRow(): void;
   /** Says that the line so far is a row of a table, or its column headings. */
   endRow(table: number, isHeading: boolean): void;
-  beginCell(): void;
+  /** How many columns and rows the cell is over. */
+  beginCell(columns?: number, rows?: number): void;
   endCell(): void;
   readonly inCell: boolean;
   /** Keeps spaces and line ends, as in `pre`. */
   preserve(on: boolean): void;
+  /** Writes what is still open. */
+  finish(): void;
+}
+
+const DEPTH_MAX = 8;
+
+interface OpenRow {
+  readonly cells: TableCell[];
+  cell: TableCell | null;
+  /** Of cells that are in no row. */
+  readonly isImplied: boolean;
 }
 
 export function createFlowWriter(writer: SectionWriter): FlowWriter {
+  const rows = createRowWriter(writer);
+  const open: OpenRow[] = [];
   let lineEmpty = true;
   let gap = false;
   let prefix = "";
-  let cellDepth = 0;
-  let cellsBefore = 0;
   let preserved = 0;
+  /** Rows that are too deep within others: their words go with the cell around them. */
+  let skipped = 0;
 
   const put = (text: string, hidden: boolean, struck?: boolean) => {
-    const separator = " | ".repeat(Math.max(0, cellsBefore));
-    if (lineEmpty) writer.add(prefix + separator.trimStart());
-    else writer.add(cellsBefore > 0 ? separator : gap ? " " : "");
-    [lineEmpty, gap, prefix, cellsBefore] = [false, false, "", 0];
-    writer.add(text, hidden, struck);
+    const cell = cellFor();
+    if (cell) {
+      const isFirst = cell.content.length === 0 || "cells" in cell.content.at(-1)!;
+      if (gap && !isFirst) cell.content.push({ text: " ", hidden: false });
+      cell.content.push({ text, hidden, struck });
+    } else {
+      if (lineEmpty) writer.add(prefix);
+      else if (gap) writer.add(" ");
+      writer.add(text, hidden, struck);
+      [lineEmpty, prefix] = [false, ""];
+    }
+    gap = false;
+  };
+  /** Text of a row that is in none of its cells goes with the last one. */
+  const cellFor = (): TableCell | null => {
+    const row = open.at(-1);
+    if (!row) return null;
+    if (row.cell) return row.cell;
+    if (row.cells.length === 0) row.cells.push({ content: [], columns: 1, rows: 1 });
+    return row.cells.at(-1)!;
   };
   const endLine = () => {
     if (!lineEmpty) writer.endLine();
-    [lineEmpty, gap, cellsBefore] = [true, false, 0];
+    [lineEmpty, gap] = [true, false];
   };
+  const closeRow = (table: number, isHeading: boolean) => {
+    const row = open.pop();
+    if (!row) return;
+    const outer = cellFor();
+    const done = { cells: row.cells, table, isHeading };
+    if (outer) outer.content.push(done);
+    else rows.write(done);
+    gap = false;
+  };
+  const inCell = () => open.some(({ cell }) => cell !== null);
   return {
     get inCell() {
-      return cellDepth > 0;
+      return inCell();
     },
     text(text, hidden, struck) {
-      if (preserved > 0 && cellDepth === 0) {
+      if (preserved > 0 && open.length === 0) {
         if (text !== "") put(text, hidden, struck);
         return;
       }
@@ -53,33 +93,60 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
       gap = words.endsWith(" ");
     },
     breakLine() {
-      if (cellDepth > 0) gap = true;
+      const row = open.at(-1);
+      if (row?.isImplied && row.cell === null) closeRow(0, false);
+      if (open.length > 0) gap = true;
       else endLine();
     },
     beginItem(mark) {
-      if (cellDepth === 0) prefix = `${mark} `;
+      if (open.length === 0) prefix = `${mark} `;
     },
     endItem() {
       prefix = "";
     },
     beginRow() {
-      if (cellDepth === 0) {
-        endLine();
-        cellsBefore = -1;
+      if (open.length >= DEPTH_MAX || skipped > 0) {
+        skipped += 1;
+        return;
       }
+      if (open.length === 0) endLine();
+      open.push({ cells: [], cell: null, isImplied: false });
     },
     endRow(table, isHeading) {
-      if (cellDepth === 0 && !lineEmpty) writer.row(table, isHeading);
-    },
-    beginCell() {
-      if (cellDepth === 0) {
-        cellsBefore += 1;
-        gap = false;
+      if (skipped > 0) {
+        skipped -= 1;
+        return;
       }
-      cellDepth += 1;
+      if (open.at(-1)?.isImplied) closeRow(table, false);
+      closeRow(table, isHeading);
+    },
+    beginCell(columns = 1, height = 1) {
+      if (skipped > 0) {
+        gap = true;
+        return;
+      }
+      if (open.length >= DEPTH_MAX && open.at(-1)!.cell !== null) return;
+      if (open.length === 0 || open.at(-1)!.cell !== null) {
+        if (open.length === 0) endLine();
+        open.push({ cells: [], cell: null, isImplied: true });
+      }
+      const cell: TableCell = { content: [], columns, rows: height };
+      open.at(-1)!.cells.push(cell);
+      open.at(-1)!.cell = cell;
+      gap = false;
     },
     endCell() {
-      cellDepth = Math.max(0, cellDepth - 1);
+      const row = open.at(-1);
+      if (skipped > 0) gap = true;
+      else if (row) {
+        row.cell = null;
+        gap = false;
+      }
+    },
+    finish() {
+      skipped = 0;
+      while (open.length > 0) closeRow(0, false);
+      endLine();
     },
     preserve(on) {
       preserved = Math.max(0, preserved + (on ? 1 : -1));

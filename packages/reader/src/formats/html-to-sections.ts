@@ -96,7 +96,8 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     numbers.open(tag, attributes);
     tables.open(tag);
     if (tag === "tr") flow.beginRow();
-    else if (tag === "td" || tag === "th") flow.beginCell();
+    else if (tag === "td" || tag === "th")
+      flow.beginCell(Number(attributes.colspan) || 1, Number(attributes.rowspan) || 1);
     else if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.beginItem(options.numbersInText ? "-" : numbers.markOf(attributes));
     else if (tag === "pre") flow.preserve(true);
@@ -175,6 +176,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   };
   const parser = new Parser({ onopentag: onOpen, onclosetag: onClose, ontext: onText }, { decodeEntities: true });
   parser.end(html);
+  flow.finish();
   writeLine();
   return writer.sections();
 }
