@@ -1,9 +1,8 @@
-import { documentListReply } from "@assay/contract";
 import { type S3Double, startS3Double } from "@assay/testing/doubles/s3/start-s3";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Bin, openBin, openCommandLine } from "../support/command-line.ts";
-import { makeKey } from "../support/settled-tenant.ts";
+import { type Bin, openBin } from "../support/command-line.ts";
 import { policyText } from "../support/small-pack.ts";
+import { openSyncLine } from "../support/sync-line.ts";
 import { type TestService, testService } from "../support/test-service.ts";
 
 let service: TestService;
@@ -20,24 +19,14 @@ afterAll(async () => {
 async function openBucket() {
   const s3 = await startS3Double();
   onTestFinished(() => s3.close());
-  const tenant = await service.tenant();
-  const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
-  const line = await openCommandLine(bin.path, {
-    ASSAY_URL: service.url,
-    ASSAY_API_KEY: key,
+  const { line, evidence } = await openSyncLine(service, bin, {
     ...{ AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey },
     ...{ AWS_REGION: s3.region, AWS_ENDPOINT_URL: s3.endpoint },
   });
-  onTestFinished(() => line.close());
-  const viewer = await tenant.as("VIEWER");
   return {
     s3,
-    line,
+    evidence,
     sync: (from: string, env: Record<string, string> = {}) => line.run(["sync", from, "--source", "bucket"], { env }),
-    async evidence() {
-      const { documents } = await viewer.get("/api/documents?isEvidence=true&limit=200", documentListReply);
-      return documents.map(({ places }) => places[0]!.path).sort();
-    },
   };
 }
 

@@ -1,12 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
-import { documentListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
-import { makeKey } from "../support/settled-tenant.ts";
+import { type Bin, openBin } from "../support/command-line.ts";
 import { policyText } from "../support/small-pack.ts";
-import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
+import { openSyncLine } from "../support/sync-line.ts";
+import { type TestService, testService } from "../support/test-service.ts";
 
 const NDJSON = { "Content-Type": "application/x-ndjson" };
 
@@ -21,37 +20,18 @@ afterAll(async () => {
   await bin.close();
 });
 
-interface Synced {
-  readonly tenant: TestTenant;
-  readonly line: CommandLine;
-  readonly key: string;
-  write(path: string, text: string): Promise<void>;
-  sync(...options: string[]): ReturnType<CommandLine["run"]>;
-  /** Names of what later runs judge. */
-  evidence(): Promise<string[]>;
-}
-
-async function openFolder(): Promise<Synced> {
-  const tenant = await service.tenant();
-  const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
-  const line = await openCommandLine(bin.path, { ASSAY_URL: service.url, ASSAY_API_KEY: key });
-  onTestFinished(() => line.close());
-  const viewer = await tenant.as("VIEWER");
+async function openFolder() {
+  const opened = await openSyncLine(service, bin);
+  const { line } = opened;
   await mkdir(join(line.folder, "evidence"));
   return {
-    tenant,
-    line,
-    key,
-    async write(path, text) {
+    ...opened,
+    async write(path: string, text: string) {
       const at = join(line.folder, "evidence", path);
       await mkdir(join(at, ".."), { recursive: true });
       await writeFile(at, text);
     },
-    sync: (...options) => line.run(["sync", "evidence", "--source", "team", ...options]),
-    async evidence() {
-      const { documents } = await viewer.get("/api/documents?isEvidence=true&limit=200", documentListReply);
-      return documents.map(({ originalFilename }) => originalFilename).sort();
-    },
+    sync: (...options: string[]) => line.run(["sync", "evidence", "--source", "team", ...options]),
   };
 }
 
@@ -68,7 +48,7 @@ test("a sync sends what is new or edited, retires what is gone, and says what it
     stderr: expect.stringContaining("team: 0 unchanged; 2 files: 2 uploaded"),
   });
   expect(await sync()).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("team: 2 unchanged\n") });
-  expect(await evidence()).toEqual(["gone.txt", "policy.txt"]);
+  expect(await evidence()).toEqual(["deep/gone.txt", "policy.txt"]);
 
   await write("policy.txt", "The register was withdrawn.");
   await rm(join(line.folder, "evidence/deep"), { recursive: true });
@@ -87,7 +67,7 @@ test("a sync sends what is new or edited, retires what is gone, and says what it
   await write("deep/gone.txt", "Access rights are reviewed every month by the owner of the system.");
   await write("policy.txt", policyText);
   expect(await sync()).toMatchObject({ code: 0 });
-  expect(await evidence()).toEqual(["gone.txt", "policy.txt"]);
+  expect(await evidence()).toEqual(["deep/gone.txt", "policy.txt"]);
 });
 
 test("what is refused or not read is named with the reason at every sync, and never retires what is sound", async () => {

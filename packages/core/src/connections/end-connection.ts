@@ -1,8 +1,8 @@
 import { isUuid } from "@assay/contract";
 import { connections } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
-import { recordAudit } from "../audit/record-audit.ts";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
+import { endConnectionsWhere } from "../tenancy/end-connections.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -19,8 +19,7 @@ export async function endConnection(ctx: Context, id: string): Promise<void> {
         const [row] = await tx.select({ userId, endedAt }).from(connections).where(mine).for("update");
         if (row && row.userId !== actor.id) requireRole(ctx, "ADMIN");
         if (!row || row.endedAt) return row;
-        await tx.update(connections).set({ endedAt: sql`now()`, endedBy: actor.id }).where(mine);
-        await recordAudit(tx, ctx, { action: "connection.ended", objectType: "connection", objectId: id });
+        await endConnectionsWhere(tx, ctx, eq(connections.id, id));
         return row;
       })
     : undefined;

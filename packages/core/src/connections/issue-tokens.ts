@@ -1,9 +1,9 @@
 import { connections, type Database, memberships, type Transaction, tenants } from "@assay/db";
 import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
-import { recordAudit } from "../audit/record-audit.ts";
 import { toBase64Url } from "../base64url.ts";
 import { sha256Hex } from "../digest.ts";
 import { systemActor } from "../tenancy/context.ts";
+import { endConnectionsWhere } from "../tenancy/end-connections.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { ACCESS_SECONDS, type ConnectionTokens, makeTokens, readRefreshToken } from "./connection-secrets.ts";
 
@@ -164,9 +164,7 @@ async function keep(tx: Transaction, which: Which, values: object): Promise<void
 }
 
 async function endFor(tx: Transaction, which: Which, reasonCode: string): Promise<undefined> {
-  await tx.update(connections).set({ endedAt: sql`now()`, endedBy: "system" }).where(ofRow(which));
-  const of = { objectType: "connection", objectId: which.id, details: { reasonCode } };
-  await recordAudit(tx, systemActor(which.tenantId), { action: "connection.ended", ...of });
+  await endConnectionsWhere(tx, systemActor(which.tenantId), eq(connections.id, which.id), reasonCode);
 }
 
 async function challengeOf(verifier: string): Promise<string> {

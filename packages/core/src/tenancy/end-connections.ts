@@ -1,5 +1,5 @@
 import { connections, type Transaction } from "@assay/db";
-import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "./context.ts";
 
@@ -10,22 +10,32 @@ export const isUsableConnection = and(
   gt(connections.expiresAt, sql`now()`),
 );
 
-/** Ends what a member has connected, and a code that waits: a membership that is given again revives none of it. */
-export async function endConnectionsOf(
+/** Ends a tenant's connections that are `which` and have not ended, with an audit entry for each. */
+export async function endConnectionsWhere(
   tx: Transaction,
   ctx: Pick<Context, "tenantId" | "actor">,
-  userId: string,
+  which: SQL | undefined,
+  reasonCode?: string,
 ): Promise<void> {
   const ended = await tx
     .update(connections)
     .set({ endedAt: sql`now()`, endedBy: ctx.actor.id })
-    .where(and(eq(connections.tenantId, ctx.tenantId), eq(connections.userId, userId), isUsableConnection))
+    .where(and(eq(connections.tenantId, ctx.tenantId), which, isNull(connections.endedAt)))
     .returning({ id: connections.id });
   const events = ended.map(
     ({ id }): AuditEvent => ({
       ...{ action: "connection.ended", objectType: "connection", objectId: id },
-      details: { reasonCode: "MEMBER_REMOVED" },
+      ...(reasonCode && { details: { reasonCode } }),
     }),
   );
   await recordAudit(tx, ctx, ...events);
+}
+
+/** Ends what a member has connected, and a code that waits: a membership that is given again revives none of it. */
+export function endConnectionsOf(
+  tx: Transaction,
+  ctx: Pick<Context, "tenantId" | "actor">,
+  userId: string,
+): Promise<void> {
+  return endConnectionsWhere(tx, ctx, and(eq(connections.userId, userId), isUsableConnection), "MEMBER_REMOVED");
 }
