@@ -15,6 +15,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",
   rowHash: "Hash of the row",
+  sourceHash: "Hash of the source's name",
   reasonHash: "Hash of the reason",
   errorCode: "Error",
   resumptionHash: "Hash of the statement that continues the log",
