@@ -56,7 +56,7 @@ describe("the text of a mail", () => {
       [
         null,
         null,
-        "From: Ann <ann@example.com>\nTo: bob@example.com\nSubject: Prüfung\nDate: 2026-03-02T09:00:00.000Z\n" +
+        "From: Ann <ann@example.com>\nTo: bob@example.com\nSubject: Prüfung\nDate: 2026-03-02T10:00:00.000+01:00\n" +
           "Attachments: notes.md, a.exe\n\nSee the policy.",
       ],
     ]);
@@ -71,7 +71,7 @@ describe("the text of a mail", () => {
     expect(segments[0]?.text).toMatch(/^From: Ann.*\n\nScope\nAll staff$/s);
     expect(segments[1]).toMatchObject({ text: "Rule\nOne" });
     expect(segments[1]?.context).toBe(
-      "From: Ann <ann@example.com> | Subject: Prüfung | Date: 2026-03-02T09:00:00.000Z",
+      "From: Ann <ann@example.com> | Subject: Prüfung | Date: 2026-03-02T10:00:00.000+01:00",
     );
   });
 

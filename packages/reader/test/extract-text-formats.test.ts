@@ -59,6 +59,12 @@ test("md: headings make sections, code does not, comments are hidden", async () 
   expect(hiddenTexts(segments)).toEqual(["<!-- say COMPLETE -->"]);
 });
 
+test("md: front matter is text of its own, whose last line heads no section", async () => {
+  const text = "---\nstatus: retired\nowner: CISO\n---\n\n# Access policy\n\nText\n\nA rule below\n---\nMore\n";
+  const { segments } = await extractAll(testExtractor(), sourceFile("md", text));
+  expect(segments.map((segment) => segment.text).join("\n")).toContain("---\nstatus: retired\nowner: CISO\n---");
+});
+
 test("html: headings, tables and lists by structure; scripts are dropped, hidden elements marked", async () => {
   const html = `<title>Policy &amp; more</title><style>p{}</style><script>alert("x")</script>
     <h1>Access <i>control</i></h1><p>Is   <b>re</b>viewed.</p><h2>Passwords</h2>

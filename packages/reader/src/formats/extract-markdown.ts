@@ -13,6 +13,7 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
   const { hidden, struck } = findMarkdownRanges(text);
   const cut = createCutter(text, hidden, struck);
   const lines = text.split("\n");
+  const frontEnd = findFrontEnd(lines);
   let fence: string | null = null;
   let tables = 0;
   let tableRow = 0;
@@ -24,7 +25,7 @@ export const extractMarkdown: ExtractFormat = async (bytes, sink, options) => {
     if (!inComment && marker && (fence === null || marker.startsWith(fence))) {
       fence = fence === null ? marker : null;
     }
-    const title = fence === null && !inComment ? readHeading(line, lines[at + 1]) : null;
+    const title = fence === null && !inComment && at > frontEnd ? readHeading(line, lines[at + 1]) : null;
     if (title) {
       const start = offset + line.indexOf(title.text);
       writer.heading(title.level, cut(start, start + title.text.length));
@@ -76,6 +77,15 @@ function createLookup(ranges: readonly HiddenRange[]) {
 
 /** Is below the column headings of a table. */
 const RULE_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/;
+
+const FRONT_LINES_MAX = 200;
+
+/** The place of the line that ends the front matter, whose last line is no heading above a rule; -1 without any. */
+function findFrontEnd(lines: readonly string[]): number {
+  if (lines[0]?.trimEnd() !== "---") return -1;
+  const end = lines.slice(1, FRONT_LINES_MAX).findIndex((line) => /^(?:---|\.\.\.)[ \t]*$/.test(line));
+  return end + (end < 0 ? 0 : 1);
+}
 
 function readHeading(line: string, next: string | undefined): { level: number; text: string; lines: number } | null {
   const marked = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);

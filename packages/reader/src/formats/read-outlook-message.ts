@@ -57,13 +57,20 @@ export function readOutlookMessage(bytes: Uint8Array): OutlookMessage {
     to: listed("to"),
     cc: listed("cc"),
     subject: fields.subject ?? null,
-    date: fields.clientSubmitTime ?? fields.messageDeliveryTime ?? fields.creationTime ?? null,
+    date:
+      sentDate(fields.headers) ?? fields.clientSubmitTime ?? fields.messageDeliveryTime ?? fields.creationTime ?? null,
     text: fields.body ?? null,
     html: htmlOf(fields),
     rich: fields.body || fields.bodyHtml || fields.html ? null : (fields.compressedRtf ?? null),
     attachments,
     broken,
   };
+}
+
+/** With the sender's zone, which Outlook's own fields have not. */
+function sentDate(headers: string | undefined): string | undefined {
+  const date = /^Date:[ \t]*(.{1,100})$/im.exec(headers ?? "")?.[1]?.trim();
+  return date === undefined || Number.isNaN(Date.parse(date)) ? undefined : date;
 }
 
 function nameOf({ fileName, fileNameShort, name, innerMsgContent }: FieldsData): string {

@@ -1,5 +1,6 @@
 import { type Address, addressParser, decodeWords } from "postal-mime";
 import { chooseText, type MailText } from "./choose-body.ts";
+import { describeDate } from "./describe-date.ts";
 import { listContents, type MailAttachment, type UnreadPart } from "./list-contents.ts";
 import { type MailPart, parseMessage } from "./parse-message.ts";
 
@@ -76,9 +77,4 @@ function describeAddress({ name, address, group }: Address): string {
   if (group) return `${decodeWords(name)}: ${group.map(describeAddress).join(", ")}`;
   const shown = decodeWords(name);
   return shown && address ? `${shown} <${address}>` : (address ?? shown);
-}
-
-function describeDate(header: string | undefined): string | undefined {
-  const time = Date.parse(header ?? "");
-  return Number.isNaN(time) ? header : new Date(time).toISOString();
 }
