@@ -84,7 +84,7 @@ describe("a document that is read", () => {
     const policy = await getDocument(ctx, ids["policy.txt"]!);
     expect(policy.evidenceKind).toBe("DESIGN");
     expect(policy.coverage?.warnings).toEqual([
-      { code: "DATES_UNCLEAR", message: expect.stringContaining("Cannot tell day from month in one date") },
+      { code: "DATES_UNCLEAR", message: expect.stringContaining("Cannot tell which day is meant by one date") },
     ]);
     expect(await factsOf(ctx, ids["policy.txt"]!)).toEqual([{ date: null, scope: "SENTENCE" }]);
     await deleteDocument(ctx, ids["policy.txt"]!);

@@ -72,6 +72,38 @@ describe("a row of a table", () => {
     expect(datesIn("| Date | Who |\n|---|---|\n| 2025-03-31 | J. Smith |")).toEqual(["2025-03-31"]);
   });
 
+  test("counts whatever a column says that asks something else", () => {
+    const context = "Restore test | Completed on | Result | Data lost | Country | Ticket";
+    expect(datesIn("Orders | 2026-03-12 | passed | No | NO | open", context)).toEqual(["2026-03-12"]);
+    expect(datesIn("Orders | 2026-03-12 | no | No | NO | open", context)).toEqual([]);
+    expect(datesIn("Orders | 2026-03-12 | passed | cancelled | NO | open", context)).toEqual([]);
+  });
+
+  test("counts by a cell with a year of two digits, and says of one with slashes that it is unclear", () => {
+    const context = "Restore test | Completed on | Result";
+    expect(datesIn("Orders | 31.03.26 | passed\nOrders | 15-Jun-26 | passed", context)).toEqual([
+      "2026-03-31",
+      "2026-06-15",
+    ]);
+    expect(datesIn("Orders | 31/03/26 | passed", context)).toEqual([null]);
+    expect(datesIn("Orders | 31.03.26 of version 10.11.12 | passed", context)).toEqual([]);
+    expect(datesIn("Version 10.11.12 was tested.")).toEqual([]);
+    const text = "Orders | 31.03.26 | passed";
+    expect(findDatedFacts([{ text, context, struck: [[0, text.length]] }]).facts).toEqual([[]]);
+  });
+
+  test.each(["March 2026", "Mar-26", "03/2026", "2026-03", "Q1 2026", "KW 12"])(
+    "with %s under a heading that asks for the day is unclear, and heads no column",
+    (when) => {
+      const context = "Restore test | Completed in | Result";
+      expect(findDatedFacts([{ text: `Orders | ${when} | passed`, context }])).toMatchObject({
+        facts: [[{ date: null }]],
+        unclear: 1,
+      });
+      expect(datesIn(`Orders | ${when} | not done\nOrders | 2026-04-02 | passed`, context)).toEqual(["2026-04-02"]);
+    },
+  );
+
   test.each(["not done", "Missed", "cancelled", "Planned", "pending", "open", "no"])(
     "is none if it says '%s'",
     (state) => {

@@ -46,14 +46,58 @@ const FORMS: readonly {
   },
 ];
 
+const SHORT_YEAR = "(\\d\\d)";
+
+/** With years of two digits. In slashes, which of the three parts is the year cannot be known. */
+const SHORT_FORMS: typeof FORMS = [
+  {
+    pattern: new RegExp(`(?<![\\d./-])([0-2]\\d|3[01])\\.(0[1-9]|1[0-2])\\.${SHORT_YEAR}(?![\\d./-])`, "gu"),
+    read: ([day, month, year]) => known(fullYear(year!), Number(month), Number(day)),
+  },
+  {
+    pattern: new RegExp(`(?<![\\d./-])${DAY}[\\s-](${MONTH})\\.?[\\s-]'?${SHORT_YEAR}(?![\\d:])`, "giu"),
+    read: ([day, month, year]) => known(fullYear(year!), monthOf(month!), Number(day)),
+  },
+  {
+    pattern: new RegExp(`(?<![\\d./-])(\\d\\d?)([/-])(\\d\\d?)\\2${SHORT_YEAR}(?![\\d./-])`, "gu"),
+    read: ([first, , second]) =>
+      Number(first) <= 31 && Number(second) <= 31
+        ? { date: null, readings: { dayFirst: null, monthFirst: null } }
+        : NONE,
+  },
+];
+const NONE = { date: null };
+
+/** By the century that computers assume. */
+function fullYear(digits: string): number {
+  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+}
+
 /** The dates of a text in order; times of day and what is no day of the calendar are omitted. */
 export function findDates(text: string): FoundDate[] {
+  return findForms(
+    text,
+    FORMS,
+    ({ date, readings }) => date !== null || !!(readings?.dayFirst || readings?.monthFirst),
+  );
+}
+
+/**
+ * Those whose year has two digits, in order; outside of a column of dates they may be numbers of versions or articles.
+ * Both readings of one with slashes are null.
+ */
+export function findShortDates(text: string): FoundDate[] {
+  return findForms(text, SHORT_FORMS, ({ date, readings }) => date !== null || readings !== undefined);
+}
+
+type Reading = Pick<FoundDate, "date" | "readings">;
+
+function findForms(text: string, forms: typeof FORMS, isDay: (reading: Reading) => boolean): FoundDate[] {
   const found: FoundDate[] = [];
-  for (const { pattern, read } of FORMS)
+  for (const { pattern, read } of forms)
     for (const match of text.matchAll(pattern)) {
       const { date, readings } = read(match.slice(1));
-      const isDay = date !== null || readings?.dayFirst || readings?.monthFirst;
-      if (isDay)
+      if (isDay({ date, ...(readings && { readings }) }))
         found.push({ start: match.index, end: match.index + match[0].length, date, ...(readings && { readings }) });
     }
   return found.sort((a, b) => a.start - b.start);

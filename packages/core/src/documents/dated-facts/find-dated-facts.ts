@@ -1,5 +1,14 @@
 import type { DatedFactScope } from "@assay/db";
-import { type DateOrder, type FoundDate, finaliseDateOrder, findDates, readDate } from "@assay/language/quantity";
+import {
+  type DateOrder,
+  type FoundDate,
+  finaliseDateOrder,
+  findDates,
+  findShortDates,
+  MONTH_NAME,
+  readDate,
+  SHORT_MONTH,
+} from "@assay/language/quantity";
 import { readNamedCells } from "@assay/language/text";
 
 /** A day on which something happened, as a document has it. */
@@ -38,9 +47,16 @@ const ACT_COLUMN =
   /\b(?:completed|performed|held|done|executed|carried out|conducted|reviewed|tested|restored|closed|approved|signed|attended|confirmed|checked|inspected|finished|actual)\b/iu;
 const DATE_COLUMN = /\b(?:date|day|when|on)\b/iu;
 
-/** A row of something that did not happen, or not yet. */
+/** A cell of something that did not happen, or not yet. */
+const NOT_DONE_CELL =
+  /^\s*(?:not (?:yet )?(?:done|performed|held|completed|started|reviewed|tested|carried out|executed)|missed|skipped|cancell?ed|postponed|overdue|to ?do|tbd|failed to run|did not run|not run)\s*$/iu;
+/** That too, where the column says whether it happened; elsewhere they answer another question, such as "Data lost". */
+const PERHAPS_NOT_DONE = /^\s*(?:no|planned|scheduled|pending|open|n\/a|not applicable|upcoming|in progress)\s*$/iu;
+const STATE_COLUMN =
+  /\b(?:status|state|result|outcome|success(?:ful|fully)?|progress|happened|took place|conclusion|verdict|executions?|completion)\b/iu;
+/** Words of something that did not happen. */
 const NOT_DONE =
-  /(?:^|\|)\s*(?:not (?:yet )?(?:done|performed|held|completed|started|reviewed|tested|carried out|executed)|no|missed|skipped|cancell?ed|postponed|planned|scheduled|pending|open|overdue|to ?do|tbd|n\/a|not applicable|failed to run|did not run|upcoming|in progress|not run)\s*(?:\||$)|\b(?:was|were|is|are|has|have|had|could|did|will) (?:not|never) (?:been |be |take |taken )?(?:done|held|performed|conducted|carried out|completed|reviewed|tested|executed|place|run|happen)\b|\b(?:missed|skipped|cancell?ed|postponed|rescheduled|not (?:yet )?(?:done|performed|held|completed|carried out))\b/iu;
+  /\b(?:was|were|is|are|has|have|had|could|did|will) (?:not|never) (?:been |be |take |taken )?(?:done|held|performed|conducted|carried out|completed|reviewed|tested|executed|place|run|happen)\b|\b(?:missed|skipped|cancell?ed|postponed|rescheduled|not (?:yet )?(?:done|performed|held|completed|carried out))\b/iu;
 
 /** Words that tell that something happened on the date that follows. */
 const HAPPENED =
@@ -55,6 +71,12 @@ const OTHER_DATE =
 /** A line that begins with a moment, as in a log or a chat. */
 const LOG_LINE = /^\s*[[(<]?(?:\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/u;
 
+/** What a cell of dates may hold that names no day. */
+const NO_DAY = new RegExp(
+  `^\\s*(?:${MONTH_NAME}\\.?,?\\s+\\d{2,4}|${SHORT_MONTH}\\.?[\\s'-]+\\d{2,4}|\\d{1,2}[/.-]\\d{4}|\\d{4}[/-]\\d{1,2}|Q[1-4][\\s/-]*\\d{2,4}|\\d{4}[\\s/-]*Q[1-4]|(?:cw|kw|wk|week)\\.?\\s*\\d{1,2}.{0,8})\\s*$`,
+  "iu",
+);
+
 /** The lines that a mail begins with. */
 const MESSAGE = /^\s*(?:From|To|Subject|Date|Sent): .*\n(?:.*\n)*?\s*(?:From|To|Subject|Date|Sent): /u;
 const SENT_LINE = /^\s*(?:Date|Sent): /u;
@@ -66,17 +88,18 @@ const CELL = /\s*(?:\||\t)\s*/u;
  * of a log's line, what was "held on" or is "dated". Dates of versions, due dates and validities are no facts.
  */
 export function findDatedFacts(pieces: readonly DatedText[]): DatedFacts {
-  const dated = pieces.map(({ text, hidden = [], struck = [] }) => {
-    const unread = [...hidden, ...struck];
-    return findDates(text).filter((date) => !unread.some(([start, end]) => start < date.end && end > date.start));
-  });
+  const dated = pieces.map((piece) => findDates(piece.text).filter((date) => isSeen(date, piece)));
   const order = finaliseDateOrder(dated.flat());
   const facts = pieces.map((piece, at) => factsOf(piece, dated[at]!, order));
   return { facts, unclear: facts.flat().filter(({ date }) => date === null).length };
 }
 
-function factsOf({ text, context }: DatedText, dates: readonly FoundDate[], order: DateOrder): DatedFact[] {
-  if (dates.length === 0) return [];
+function isSeen({ start, end }: Range, { hidden = [], struck = [] }: DatedText): boolean {
+  return ![...hidden, ...struck].some(([from, to]) => from < end && to > start);
+}
+
+function factsOf(piece: DatedText, dates: readonly FoundDate[], order: DateOrder): DatedFact[] {
+  const { text, context } = piece;
   const facts: DatedFact[] = [];
   const sent: DatedFact[] = [];
   const isMessage = MESSAGE.test(text);
@@ -86,26 +109,27 @@ function factsOf({ text, context }: DatedText, dates: readonly FoundDate[], orde
     const inLine = dates.filter(({ start }) => start >= line.start && start < line.end);
     const cells = cellsOf(words);
     if (cells.length > 1) {
-      if (inLine.length === 0) {
-        if (!isRule(words)) headings = cells.map(({ text: cell }) => cell);
+      const inRow = [...inLine, ...findCellDates(cells, line.start).filter((date) => isSeen(date, piece))];
+      if (inRow.length === 0) {
+        if (namesNoDay(cells, headings)) facts.push({ date: null, ...line, scope: "ROW" });
+        else if (!isRule(words)) headings = cells.map(({ text: cell }) => cell);
         continue;
       }
       const named = readNamedCells(cells.map(({ text: cell }) => cell));
       const date = named
         ? dateOfRow(
-            named.map((cell) => cell.text).join(" | "),
             cells.map(({ end }, at) => ({ text: named[at]!.text, start: end - named[at]!.text.length, end })),
-            inLine,
+            inRow,
             line.start,
             named.map(({ column }) => column),
           )
-        : dateOfRow(words, cells, inLine, line.start, headings);
+        : dateOfRow(cells, inRow, line.start, headings);
       if (date) facts.push({ date: readDate(date, order), ...line, scope: "ROW" });
       continue;
     }
     if (inLine.length === 0) continue;
     if (LOG_LINE.test(words)) {
-      if (!NOT_DONE.test(words)) facts.push({ date: readDate(inLine[0]!, order), ...line, scope: "ROW" });
+      if (!isNotDone([{ text: words }], null)) facts.push({ date: readDate(inLine[0]!, order), ...line, scope: "ROW" });
       continue;
     }
     const told = factsOfProse(text, line, inLine, order);
@@ -161,13 +185,12 @@ function readHeadings(context: string): string[] | null {
 
 /** The date of a row that says when it happened: under a heading that says so, else the first one that no heading speaks against. */
 function dateOfRow(
-  line: string,
   cells: readonly Cell[],
   dates: readonly FoundDate[],
   lineStart: number,
   headings: readonly string[] | null,
 ): FoundDate | undefined {
-  if (NOT_DONE.test(line)) return undefined;
+  if (isNotDone(cells, headings)) return undefined;
   const placed = dates.flatMap((date) => {
     const column = cells.findIndex(({ start, end }) => date.start - lineStart >= start && date.end - lineStart <= end);
     const cell = cells[column];
@@ -197,13 +220,43 @@ function dateOfRow(
   )?.date;
 }
 
+/** Whether a row says that it did not happen: in any cell by clear words, by others where the column asks for that. */
+function isNotDone(cells: readonly Pick<Cell, "text">[], headings: readonly string[] | null): boolean {
+  return cells.some(({ text }, column) => {
+    if (NOT_DONE_CELL.test(text) || NOT_DONE.test(text)) return true;
+    const heading = headings?.[column]?.trim() ?? "";
+    return PERHAPS_NOT_DONE.test(text) && (heading === "" || STATE_COLUMN.test(heading) || ACT_COLUMN.test(heading));
+  });
+}
+
+/** Whether a row has a month, a quarter or a week where its column asks when it happened. */
+function namesNoDay(cells: readonly Cell[], headings: readonly string[] | null): boolean {
+  if (isNotDone(cells, headings)) return false;
+  return cells.some(({ text }, column) => {
+    const heading = headings?.[column] ?? "";
+    const asks = ACT_COLUMN.test(heading) || DATE_COLUMN.test(heading);
+    return asks && !OTHER_COLUMN.test(heading) && NO_DAY.test(text);
+  });
+}
+
+/** Dates with years of two digits that are a whole cell. */
+function findCellDates(cells: readonly Cell[], lineStart: number): FoundDate[] {
+  return cells.flatMap(({ text, start }) =>
+    findShortDates(text).flatMap((date) =>
+      text.trim().length === date.end - date.start
+        ? [{ ...date, start: lineStart + start + date.start, end: lineStart + start + date.end }]
+        : [],
+    ),
+  );
+}
+
 /** In prose a date counts where its sentence says that something happened then. */
 function factsOfProse(text: string, line: Range, dates: readonly FoundDate[], order: DateOrder): DatedFact[] {
   const facts: DatedFact[] = [];
   const words = text.slice(line.start, line.end);
   for (const sentence of sentencesOf(words)) {
     const said = words.slice(sentence.start, sentence.end);
-    if (NOT_DONE.test(said)) continue;
+    if (isNotDone([{ text: said }], null)) continue;
     const inside = dates.filter(
       ({ start }) => start - line.start >= sentence.start && start - line.start < sentence.end,
     );

@@ -148,7 +148,7 @@ function warningsOf(unclear: number, count: number): ReadingWarning[] {
       ? [
           {
             code: "DATES_UNCLEAR" as const,
-            message: `Cannot tell day from month in ${unclear === 1 ? "one date" : `${unclear} dates`} such as 03/04/2025: they do not count as occurrences`,
+            message: `Cannot tell which day is meant by ${unclear === 1 ? "one date" : `${unclear} dates`} such as 03/04/2025 or March 2025: they do not count as occurrences`,
           },
         ]
       : []),
