@@ -6,4 +6,4 @@
 export const GUARD_VERSION = 2;
 
 /** Counts up where a requirement is split into other parts, or a passage into other sentences. An engine version pins it. */
-export const SPLITTER_VERSION = 1;
+export const SPLITTER_VERSION = 2;

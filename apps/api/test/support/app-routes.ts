@@ -121,6 +121,7 @@ export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "PATCH /api/admin/packs/:packId",
   "POST /api/admin/packs/:packId/versions",
   "POST /api/admin/packs/:packId/versions/:versionId/publish",
+  "DELETE /api/admin/packs/:packId",
   "DELETE /api/admin/packs/:packId/versions/:versionId",
   "POST /api/admin/documents/reprocess",
   "POST /api/admin/webhooks/:webhookId/test",

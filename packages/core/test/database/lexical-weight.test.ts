@@ -1,4 +1,4 @@
-import { GUARD_VERSION } from "@assay/contract";
+import { GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
 import type { Embedder } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
@@ -54,6 +54,7 @@ beforeEach(async () => {
       ...{ embedderModel: BEFORE, embedderDimensions: VECTOR_DIMENSIONS },
       ...{ assessorModel: "quoting-double-1", promptVersion: "1", ...SETTINGS, activatedAt: new Date() },
       guardVersion: GUARD_VERSION,
+      splitterVersion: SPLITTER_VERSION,
     }),
   );
   engine = await createTestEngine(database.db, { furtherEmbedders: [newer] });

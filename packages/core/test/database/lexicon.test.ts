@@ -1,4 +1,4 @@
-import { GUARD_VERSION } from "@assay/contract";
+import { GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
@@ -40,6 +40,7 @@ beforeAll(async () => {
       ...{ embedderModel: "word-double-1", embedderDimensions: VECTOR_DIMENSIONS, lexicalWeight: 1 },
       ...{ assessorModel: "quoting-double-1", promptVersion: "1", ...SETTINGS, activatedAt: new Date() },
       guardVersion: GUARD_VERSION,
+      splitterVersion: SPLITTER_VERSION,
     }),
   );
   engine = await createTestEngine(database.db);

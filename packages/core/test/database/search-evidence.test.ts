@@ -1,4 +1,4 @@
-import { GUARD_VERSION, ModelError, type SearchQuery, UnavailableError } from "@assay/contract";
+import { GUARD_VERSION, ModelError, type SearchQuery, SPLITTER_VERSION, UnavailableError } from "@assay/contract";
 import { deleteDocument } from "@assay/core/documents";
 import { beginPause, endPause, modelPart } from "@assay/core/jobs";
 import type { Embedder } from "@assay/core/ports";
@@ -195,7 +195,12 @@ test("a version from before the lexical weight is searched by its own weights of
         similarityThreshold: 0.2,
         chunksPerRequirement: 8,
       },
-      ...{ confidenceComplete: 0.75, confidencePartial: 0.4, guardVersion: GUARD_VERSION },
+      ...{
+        confidenceComplete: 0.75,
+        confidencePartial: 0.4,
+        guardVersion: GUARD_VERSION,
+        splitterVersion: SPLITTER_VERSION,
+      },
     }),
   );
   const old = await createTestEngine(own.db);
