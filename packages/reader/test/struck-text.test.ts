@@ -134,6 +134,36 @@ test("a line through some words of a PDF strikes those words alone", async () =>
   expect(struckTexts(segments)).toEqual(["monthly"]);
 });
 
+test("several words crossed out by one path, and text of a turned page, are struck", async () => {
+  const two = [
+    `${textAt(50, 600, "Reviews happen monthly")}\n${textAt(50, 500, "Backups are tested")}`,
+    "0 g 48 603 140 0.8 re 48 503 110 0.8 re f",
+  ].join("\n");
+  const turned = "BT /F1 12 Tf 0 1 -1 0 300 100 Tm (Reviews happen monthly) Tj ET 0.7 w 296 98 m 296 240 l S";
+  const { segments } = await extractAll(
+    testExtractor(),
+    sourceFile("pdf", makePdf([{ content: two }, { content: turned }])),
+  );
+  expect(struckTexts(segments)).toEqual(["Reviews happen monthly", "Backups are tested", "Reviews happen monthly"]);
+});
+
+test("a shade behind a line and a white bar under it strike nothing", async () => {
+  const strips = Array.from({ length: 20 }, (_, at) => `0.${70 + at} g 48 ${594 + at} 200 1 re f`).join("\n");
+  const shade = `${strips}\n0 g ${textAt(50, 600, "Reviews happen monthly")}`;
+  const white = `1 g 48 603 200 1 re f\n0 g ${textAt(50, 600, "Reviews happen monthly")}`;
+  const pdf = makePdf([{ content: shade }, { content: white }]);
+  const { segments } = await extractAll(testExtractor(), sourceFile("pdf", pdf));
+  expect(struckTexts(segments)).toEqual([]);
+});
+
+test("what Word says of how a run looked before a tracked change counts for nothing", async () => {
+  const docx = word(
+    wordParagraph(wordRun("Kept", '<w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr><w:strike/></w:rPr></w:rPrChange>')),
+  );
+  const { segments } = await extractAll(testExtractor(), sourceFile("docx", docx));
+  expect(struckTexts(segments)).toEqual([]);
+});
+
 test("a heading that is crossed out is text, and names no section", async () => {
   const html = page("<h2><s>Old rules</s></h2><p>Text</p>");
   const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
@@ -142,7 +172,8 @@ test("a heading that is crossed out is text, and names no section", async () => 
 });
 
 test("the tildes of a fence or of a path strike nothing", async () => {
-  const markdown = "~~~\nkept\n~~~\n\ncp ~~/a ~~/b\n\nA ~~~ B ~~ C\n\n~~old\n\nnew~~\n";
+  const markdown =
+    "~~~\nkept\n~~~\n\ncp ~~/a ~~/b\n\nA ~~~ B ~~ C\n\n~~old\n\nnew~~\n\n- cost ~~5\n- cost 10~~\n\n| ~~a | x |\n| y~~ | z |\n";
   const { segments } = await extractAll(testExtractor(), sourceFile("md", markdown));
   expect(struckTexts(segments)).toEqual([]);
 });

@@ -9,8 +9,8 @@ const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[^\n]*$/gm;
 const NOT_SHOWN = new Set(["script", "style", "template", "noscript", "title", "iframe", "object"]);
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 
-/** Two tildes on each side, within a paragraph. */
-const STRUCK = /(?<![\\~])~~(?![~\s])(?:[^\n]|\n(?![ \t]*\n)){1,5000}?(?<![\s\\~])~~(?!~)/g;
+/** Two tildes, and what they do not reach across: cells, paragraphs, items, headings, quotes. */
+const STRIKES = /(?<![\\~])~~(?!~)|\||\n(?=[ \t]*(?:\n|[-*+|#>]|\d+[.)]))/g;
 const STRUCK_TAGS = new Set(["s", "strike", "del"]);
 
 /** Ranges of a Markdown text, each from the front and apart. */
@@ -29,10 +29,19 @@ export function findMarkdownRanges(text: string): MarkdownRanges {
   });
   for (const { 0: definition, index } of markup.matchAll(DEFINITION)) ranges.push([index, index + definition.length]);
   const struck: HiddenRange[] = [];
-  for (const { 0: crossed, index } of markup.matchAll(STRUCK)) struck.push([index, index + crossed.length]);
+  let open = -1;
+  for (const { 0: sign, index } of markup.matchAll(STRIKES)) {
+    if (sign !== "~~") open = -1;
+    else if (open >= 0 && isWord(markup[index - 1]) && index > open + 2) {
+      struck.push([open, index + 2]);
+      open = -1;
+    } else if (isWord(markup[index + 2])) open = index;
+  }
   if (/<[a-z]/i.test(markup)) readHtml(markup, ranges, struck);
   return { hidden: ranges.sort((a, b) => a[0] - b[0]), struck: mergeRanges(struck) };
 }
+
+const isWord = (sign: string | undefined) => sign !== undefined && /\S/.test(sign);
 
 function readHtml(markup: string, hidden: HiddenRange[], struck: HiddenRange[]): void {
   const tracker = createElementTracker(markup);

@@ -31,6 +31,8 @@ export function markHiddenRuns(xml: string, styles: WordStyles): string {
   const places: Place[] = [];
   const texts: MarkedRun[] = [];
   let properties: string | null = null;
+  /** Within what a tracked change says of how it was before. */
+  let changes = 0;
   let page: Colour = WHITE;
   let offset: string | null = null;
   let start = 0;
@@ -44,6 +46,8 @@ export function markHiddenRuns(xml: string, styles: WordStyles): string {
         else if (tag === "background") page = hexColour(attributes.color) ?? page;
         else if (tag === "t") start = parser.endIndex + 1;
         else if (tag === "posOffset") offset = "";
+        else if (tag.endsWith("PrChange")) changes += 1;
+        else if (changes > 0) return;
         else if (/^(?:r|p|tc|tr|tbl)Pr$/.test(tag)) properties ??= tag;
         else if (place && properties !== null) readInto(place, properties, tag, attributes, styles);
         else if (tag === "extent" && place && isScarce(attributes)) place.gone = true;
@@ -54,7 +58,8 @@ export function markHiddenRuns(xml: string, styles: WordStyles): string {
       },
       onclosetag(name) {
         const tag = localName(name);
-        if (tag === properties) properties = null;
+        if (tag.endsWith("PrChange")) changes -= 1;
+        else if (tag === properties && changes === 0) properties = null;
         else if (tag === "posOffset") {
           const place = places.at(-1);
           if (place && Math.abs(Number(offset)) > FAR_TWIPS * EMU_PER_TWIP * 2) place.gone = true;

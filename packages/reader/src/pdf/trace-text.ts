@@ -225,7 +225,7 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
         if (!args[2]) break;
         drawn += numbersOf(args[1]).length >> 2;
         if (bars.length < BARS_MAX && !layers.includes(false))
-          bars.push(...listBars(names.get(args[0] ?? -1), args, state.ctm));
+          bars.push(...listBars(names.get(args[0] ?? -1), args[1], state));
         if (isFilling(names.get(args[0] ?? -1))) {
           paint(Object.values(args[2]), state.fill);
           if (isRectangle(numbersOf(args[1]), Object.values(args[2]))) cover(Object.values(args[2]), index);
@@ -310,10 +310,10 @@ export function traceText({ fnArray, argsArray, operators }: Drawing, context: D
 }
 
 /** What is filled as a thin area, and what is stroked along the page. */
-function listBars(paint: string | undefined, [, path, bounds]: readonly unknown[], ctm: Matrix): Area[] {
-  if (isFilling(paint)) return [areaOf(Object.values(bounds as ArrayLike<number>), ctm)].filter(isBar);
-  if (!/stroke/i.test(paint ?? "")) return [];
-  return listLines(numbersOf(path))
+function listBars(paint: string | undefined, path: unknown, { ctm, fill }: State): Area[] {
+  const isSeenFill = isFilling(paint) && isSeen(fill, 1, PAPER);
+  if (!isSeenFill && !/stroke/i.test(paint ?? "")) return [];
+  return listPieces(numbersOf(path), isSeenFill)
     .map((piece) => areaOf(piece, ctm))
     .filter(isBar);
 }
@@ -321,19 +321,33 @@ function listBars(paint: string | undefined, [, path, bounds]: readonly unknown[
 /** How many numbers follow each sign of a path in pdf.js: to a point, a line, two kinds of curves, its end. */
 const PATH_NUMBERS = [2, 2, 6, 4, 0];
 
-function listLines(numbers: readonly number[]): number[][] {
-  const lines: number[][] = [];
+/** The bounds of each part of a path that is filled, or its lines where it is stroked. */
+function listPieces(numbers: readonly number[], isFilled: boolean): number[][] {
+  const pieces: number[][] = [];
+  let part: number[] = [];
   let from: number[] = [];
-  for (let at = 0; at < numbers.length; ) {
+  const endPart = () => {
+    if (isFilled && part.length > 2) pieces.push(boundsOf(part));
+    part = [];
+  };
+  for (let at = 0; at < numbers.length && pieces.length < BARS_MAX; ) {
     const sign = numbers[at]!;
     const count = PATH_NUMBERS[sign];
     if (count === undefined) break;
     const to = numbers.slice(at + 1 + Math.max(0, count - 2), at + 1 + count);
-    if (sign === 1) lines.push([...from, ...to]);
+    if (sign === 0) endPart();
+    if (sign === 1 && !isFilled) pieces.push([...from, ...to]);
     if (count > 0) from = to;
+    part.push(...to);
     at += 1 + count;
   }
-  return lines;
+  endPart();
+  return pieces;
+}
+
+function boundsOf(points: readonly number[]): number[] {
+  const [xs, ys] = [0, 1].map((axis) => points.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** By the pixels that an operator of an image names. */

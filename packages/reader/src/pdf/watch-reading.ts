@@ -114,8 +114,8 @@ export function watchReading(operators: Readonly<Record<string, number>>): Readi
     path = createPath();
     if (points === 0) return;
     signs.isDrawnOn = true;
-    const drawn = paint === "fill" ? [area] : paint === "stroke" ? pieces.map((piece) => areaOf(piece, ctm)) : [];
-    if (bars.length < BARS_MAX) bars.push(...drawn.filter(isBar));
+    const isSeen = paint === "stroke" || (paint === "fill" && standsOut(state.fill, PAPER));
+    if (isSeen && bars.length < BARS_MAX) bars.push(...pieces.map((piece) => areaOf(piece, ctm)).filter(isBar));
     if (paint === "fill") {
       if (boxes.push({ area, colour: state.fill, isExact: !isCurved }) > BOXES_MAX) suspect();
       cover(intersect(area, state.clip));

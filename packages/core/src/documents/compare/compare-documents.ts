@@ -50,9 +50,21 @@ async function getSide(ctx: Context, id: string): Promise<Side> {
 
 async function readText(tx: Transaction, { tenantId }: Context, documentId: string): Promise<string> {
   const rows = await tx
-    .select({ text: segments.text })
+    .select({ text: segments.text, struck: segments.struck })
     .from(segments)
     .where(and(eq(segments.tenantId, tenantId), eq(segments.documentId, documentId)))
     .orderBy(asc(segments.segmentIndex));
-  return rows.map(({ text }) => text).join(SEGMENT_SEPARATOR);
+  return rows.map(({ text, struck }) => markStruck(text, struck)).join(SEGMENT_SEPARATOR);
+}
+
+/** As Markdown has it: that a sentence was crossed out is a change. */
+function markStruck(text: string, struck: readonly (readonly [number, number])[]): string {
+  let marked = "";
+  let at = 0;
+  for (const [start, end] of struck) {
+    const words = text.slice(start, end);
+    marked += text.slice(at, start) + (words.startsWith("~~") ? words : `~~${words}~~`);
+    at = end;
+  }
+  return marked + text.slice(at);
 }
