@@ -33,7 +33,6 @@ const OF_EVERYTHING = [
 const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['from "memberships" where', "the members of one tenant are few"],
   ['select "id", "tenant_id", "snapshot_status" from "runs"', "the runs of one page of tasks"],
-  ['lower("email") from "memberships"', "as above, by e-mail"],
   ['"comments"."mentions" @>', "comments that mention anybody: the policies let no index say whom"],
   ['order by max("comments"."created_at") desc', "comments of the tenant's runs that somebody has not read"],
   ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
