@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { AssayError, DocumentError, type ErrorCode } from "@assay/contract";
 import {
   announcePart,
-  discardUpload,
   getUpload,
+  giveUpAt,
   type Part,
+  partBytesOf,
   partKey,
   recordPart,
   requireOffset,
@@ -52,8 +53,10 @@ export async function takeParts(of: Of, id: string, offset: number, request: Req
 
 async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBody): Promise<UploadRow> {
   const { ctx, services } = of;
-  const { upload, ...part } = await announcePart(ctx, id, receivedBytes);
-  const limitBytes = Math.min(services.settings.resumable.partBytes, upload.sizeBytes - receivedBytes);
+  const giveUp = giveUpIfFinal(of, id, receivedBytes);
+  const { upload, ...part } = await announcePart(ctx, id, receivedBytes).catch(giveUp);
+  const partBytes = partBytesOf(upload, services.settings.resumable.partBytes);
+  const limitBytes = Math.min(partBytes, upload.sizeBytes - receivedBytes);
   if (limitBytes === 0) throw tooLong(upload);
   const key = partKey(upload, part.number);
   const stored = await services.files.put(key, body.take(limitBytes), { limitBytes });
@@ -61,7 +64,7 @@ async function takePart(of: Of, { id, receivedBytes }: UploadRow, body: SplitBod
   try {
     if (!isLast) return await recordPart(ctx, id, part, stored);
     if (await body.hasMore()) throw tooLong(upload);
-    await finish(of, upload, { ...part, sha256: stored.sha256 });
+    await finish(of, upload, { ...part, sha256: stored.sha256 }).catch(giveUp);
   } catch (error) {
     // A part that may be recorded stays until the upload expires; the last one never is.
     if (isLast || isOneOf(error, UNRECORDED)) await deleteParts(of, [key]);
@@ -77,24 +80,27 @@ async function finish(of: Of, upload: UploadRow, part: Part & { readonly sha256:
   const { filename, sizeBytes, fields, versionOf } = upload;
   const { documentId, ...destination } = await prepareDestination(of);
   const body = streamBytes(readParts(services.files, upload, part));
-  try {
-    const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, sha256) =>
-      rememberIn(ctx)(error, sha256, fields),
-    );
-    const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
-    await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });
-  } catch (error) {
+  const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, sha256) =>
+    rememberIn(ctx)(error, sha256, fields),
+  );
+  const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
+  await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });
+}
+
+/** Throws where the upload goes on instead when another attempt of the part has made it a document, and deleted what is missing. */
+function giveUpIfFinal({ ctx, services }: Of, id: string, offset: number): (error: unknown) => Promise<never> {
+  return async (error) => {
     if (isOneOf(error, FINAL) || staysRefused(error))
-      await services.dispatcher.dispatch(await discardUpload(ctx, upload.id));
+      await services.dispatcher.dispatch(await giveUpAt(ctx, id, offset));
     throw error;
-  }
+  };
 }
 
 function isOneOf(error: unknown, codes: readonly ErrorCode[]): error is AssayError {
   return error instanceof AssayError && codes.includes(error.code);
 }
 
-/** Of the document whose new version it was to be; where the upload goes on elsewhere, `details` have an offset. */
+/** Of the document whose new version it was to be, or of too many parts; where the upload goes on elsewhere, `details` have an offset. */
 function staysRefused(error: unknown): boolean {
   return isOneOf(error, ["INVALID_STATE"]) && !("offset" in (error.details ?? {}));
 }

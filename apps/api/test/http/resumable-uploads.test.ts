@@ -1,20 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { documentReply, resumableUploadReply } from "@assay/contract";
 import { makeFilesDue } from "@assay/core/documents";
 import { inTenant } from "@assay/core/tenancy";
 import { newId, type Transaction } from "@assay/db";
+import { createFolderFileStore } from "@assay/embedded/files";
 import { sql } from "drizzle-orm";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { open, write } from "../support/raw-http.ts";
 import { makeKey } from "../support/settled-tenant.ts";
 import { expectDocuments, storedFiles } from "../support/stored-files.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
-const LIMIT = 400_000;
+const LIMIT = 600_000;
 const PART = 1_000;
 const TUS = { "Tus-Resumable": "1.0.0" };
 
@@ -324,6 +326,71 @@ describe("an upload in parts", () => {
     });
     const known = await client.sendFile("by-another-client.txt", bytes);
     expect(known.status).toBe(200);
+  });
+});
+
+test("a last part that comes again while it is put together meets what it has become, and does not end it", async () => {
+  const root = await mkdtemp(join(tmpdir(), "assay-files-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const store = createFolderFileStore({ root });
+  // The late one has announced its part, and reads only when the other has ended.
+  const announced = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let hold: (() => Promise<void>) | undefined;
+  const files = {
+    ...store,
+    async get(...args: Parameters<typeof store.get>) {
+      const held = hold?.();
+      hold = undefined;
+      await held;
+      return store.get(...args);
+    },
+  };
+  const held = await testService({}, { files, limits: { uploadPartBytes: PART } });
+  onTestFinished(() => held.close());
+  const client = await (await held.tenant()).as("MEMBER");
+  const bytes = textOf(1_500);
+  const at = await begun(client, bytes.length);
+  expect((await send(client, at, 0, bytes.subarray(0, PART))).status).toBe(204);
+  hold = () => {
+    announced.resolve();
+    return ended.promise;
+  };
+  const late = send(client, at, PART, bytes.subarray(PART));
+  await announced.promise;
+  expect((await send(client, at, PART, bytes.subarray(PART))).status).toBe(204);
+  ended.resolve();
+  expect((await expectError(await late, 409, "INVALID_STATE")).details).toEqual({ offset: bytes.length });
+  const { document } = await show(client, at);
+  expect(document?.sha256Hash).toBe(createHash("sha256").update(bytes).digest("hex"));
+});
+
+describe("parts of a file", () => {
+  test("are as large as it needs so that 500 make it", async () => {
+    const tenant = await assay.tenant();
+    const client = await tenant.as("MEMBER");
+    const at = await begun(client, 500 * 1_200);
+    expect((await send(client, at, 0, textOf(3_500))).status).toBe(204);
+    const folder = join(assay.service.dataDir, "files", tenant.id, at.split("/").at(-1)!);
+    expect(await readdir(folder)).toHaveLength(3);
+  });
+
+  test("that are too many are refused without an offset, and the upload is given up", async () => {
+    const tenant = await assay.tenant();
+    const client = await tenant.as("MEMBER");
+    const at = await begun(client, 2_000);
+    expect((await send(client, at, 0, textOf(PART))).status).toBe(204);
+    const id = at.split("/").at(-1)!;
+    await inTenant({ db: assay.service.db, tenantId: tenant.id }, (tx) =>
+      tx.execute(sql`update uploads set parts_begun = 1000 where id = ${id}`),
+    );
+    expect((await expectError(await send(client, at, 0, textOf(10)), 409, "INVALID_STATE")).details).toEqual({
+      offset: PART,
+    });
+    const refused = await expectError(await send(client, at, PART, textOf(PART)), 409, "INVALID_STATE");
+    expect(refused.message).toContain("1000 parts");
+    expect(refused.details).toBeUndefined();
+    await expectError(await client.call("GET", at, { headers: TUS }), 404, "NOT_FOUND");
   });
 });
 

@@ -29,4 +29,4 @@ export type { TenantQuota } from "./tenant-quota.ts";
 export * from "./uploads/begin-upload.ts";
 export * from "./uploads/discard-upload.ts";
 export { getUpload, partKey, type UploadRow } from "./uploads/find-upload.ts";
-export { announcePart, type Part, recordPart, requireOffset } from "./uploads/take-part.ts";
+export { announcePart, type Part, partBytesOf, recordPart, requireOffset } from "./uploads/take-part.ts";

@@ -397,6 +397,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   beginUpload: async (ctx) =>
     (await documents.beginUpload(asSigner(ctx), { ...UPLOAD, sizeBytes: 2 }, UPLOAD_SETTINGS)).sizeBytes,
   discardUpload: (ctx, of) => documents.discardUpload(asSigner(ctx), of.uploadId),
+  giveUpAt: (ctx, of) => documents.giveUpAt(asSigner(ctx), of.uploadId, 0),
   announcePart: (ctx, of) => documents.announcePart(asSigner(ctx), of.uploadId, 0),
   recordPart: (ctx, of) => documents.recordPart(asSigner(ctx), of.uploadId, { offset: 0, number: 0 }, PART),
   async endUpload(ctx, of) {

@@ -6,13 +6,20 @@ import type { Context } from "../../tenancy/context.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { isOwn, requireUpload, type UploadRow } from "./find-upload.ts";
 
-/** Far more than a line that breaks all the time makes of the largest file. */
+/** Also of a line that breaks all the time. */
 const PARTS_MAX = 1000;
+/** What a file makes of full parts, so that as many may break. */
+const FULL_PARTS_MAX = 500;
 
 /** A part of an upload: where it begins in the file, and its number, which is used once. */
 export interface Part {
   readonly offset: number;
   readonly number: number;
+}
+
+/** How many bytes one part of a file may have. */
+export function partBytesOf({ sizeBytes }: Pick<UploadRow, "sizeBytes">, usualBytes: number): number {
+  return Math.max(usualBytes, Math.ceil(sizeBytes / FULL_PARTS_MAX));
 }
 
 /** Throws INVALID_STATE where the upload goes on elsewhere, with the offset in `details`. */
@@ -22,10 +29,10 @@ export function requireOffset(upload: UploadRow, offset: number): void {
 
 /**
  * Announces a part that will be stored, so that it is deleted should nobody record it. Throws NOT_FOUND, and INVALID_STATE
- * where the upload goes on elsewhere, with the offset in `details`.
+ * where the upload goes on elsewhere, with the offset in `details`, and without it where it has come in too many.
  */
 export function announcePart(ctx: Context, id: string, offset: number): Promise<Part & { readonly upload: UploadRow }> {
-  return change(ctx, id, offset, async (tx, isNext) => {
+  return changeAt(ctx, id, offset, async (tx, isNext) => {
     const [upload] = await tx
       .update(uploads)
       .set({ partsBegun: sql`${uploads.partsBegun} + 1` })
@@ -42,7 +49,7 @@ export function recordPart(
   { offset, number }: Part,
   { sizeBytes, sha256 }: StoredFile,
 ): Promise<UploadRow> {
-  return change(ctx, id, offset, async (tx, isNext) => {
+  return changeAt(ctx, id, offset, async (tx, isNext) => {
     const [row] = await tx
       .update(uploads)
       .set({
@@ -74,7 +81,8 @@ export async function endUpload(
   if (ended.length === 0) throw elsewhere(await requireUpload(tx, ctx, id));
 }
 
-async function change<T>(
+/** Writes what holds only as long as the upload goes on at this offset. Throws as `announcePart`. */
+export async function changeAt<T>(
   ctx: Context,
   id: string,
   offset: number,
@@ -84,19 +92,22 @@ async function change<T>(
     await requireUpload(tx, ctx, id);
     const written = await write(tx, isNextOf(ctx, id, offset));
     if (written !== undefined) return written;
-    throw elsewhere(await requireUpload(tx, ctx, id));
+    const upload = await requireUpload(tx, ctx, id);
+    throw upload.receivedBytes === offset && upload.partsBegun >= PARTS_MAX ? tooManyParts(id) : elsewhere(upload);
   });
 }
 
 const isNextOf = (ctx: Context, id: string, offset: number): SQL =>
   and(isOwn(ctx, id), eq(uploads.receivedBytes, offset), isNull(uploads.documentId))!;
 
-function elsewhere({ id, receivedBytes, partsBegun }: UploadRow): AssayError {
-  const why =
-    partsBegun >= PARTS_MAX
-      ? `it came in more than ${PARTS_MAX} parts: begin it again and send larger ones`
-      : `it goes on at offset ${receivedBytes}`;
-  return new AssayError("INVALID_STATE", `Cannot take this part of upload '${id}' because ${why}`, {
-    details: { offset: receivedBytes },
-  });
+function elsewhere({ id, receivedBytes }: UploadRow): AssayError {
+  return refused(id, `it goes on at offset ${receivedBytes}`, { offset: receivedBytes });
+}
+
+function tooManyParts(id: string): AssayError {
+  return refused(id, `it came in more than ${PARTS_MAX} parts: begin it again and send larger ones`, {});
+}
+
+function refused(id: string, why: string, details: Record<string, unknown>): AssayError {
+  return new AssayError("INVALID_STATE", `Cannot take this part of upload '${id}' because ${why}`, { details });
 }
