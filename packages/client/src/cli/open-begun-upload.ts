@@ -49,7 +49,8 @@ export function openBegunUpload(
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(path, { force: true });
+    // Another command may remove it first.
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true });
   }
 }
