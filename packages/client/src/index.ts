@@ -23,4 +23,4 @@ export type { PlanOptions, SyncPlan } from "./resources/sources.ts";
 export { Sources } from "./resources/sources.ts";
 export { Tasks } from "./resources/tasks.ts";
 export type { FileOptions } from "./send-file.ts";
-export type { FileSource, UploadFile, UploadProgress } from "./upload-file.ts";
+export { type FileSource, type UploadFile, type UploadProgress, WHOLE_BYTES_MAX } from "./upload-file.ts";

@@ -1,6 +1,7 @@
 import { AssayApiError, AssayConnectionError } from "./assay-error.ts";
 import type { Document, ResumableUpload } from "./generated/types.ts";
 import { type Http, type HttpRequest, pause } from "./http.ts";
+import { NotSentError } from "./not-sent-error.ts";
 import { type FileOptions, nameOf, TIMEOUT_MS } from "./send-file.ts";
 import type { FileSource } from "./upload-file.ts";
 import { watchingFetch } from "./watching-fetch.ts";
@@ -9,8 +10,8 @@ export interface PartsOptions extends FileOptions {
   /** Called when a file over 16 MiB begins, with an address for `resume`. */
   readonly onBegin?: ((address: string) => void) | undefined;
   /**
-   * Continues an earlier upload of the same bytes, of another process too. Begins again where it is gone, which is after 24
-   * hours, or of another name or size.
+   * Continues an earlier upload of the same bytes, of another process too. Begins again where it has ended, is gone, which is
+   * after 24 hours, or is of another name or size.
    */
   readonly resume?: string | undefined;
 }
@@ -24,6 +25,8 @@ interface Reached {
 
 /** So small that a break, and a proxy that waits for whole requests, cost little. */
 const PART_BYTES = 8_388_608;
+/** Half of what the service takes, so that as many may break. */
+const PARTS_MAX = 500;
 const TUS = { "Tus-Resumable": "1.0.0" };
 const ADDRESS = /^\/api\/uploads\/[\w-]+$/;
 /** Breaks in a row, without a byte that arrived: about a minute. */
@@ -35,7 +38,7 @@ const WAIT_ASKED_MAX_MS = 30_000;
 
 /**
  * Sends a file in parts, by tus 1.0, and continues after breaks. Undefined where the service, or what is in front of it, knows
- * no such uploads.
+ * no such uploads. Throws NotSentError for one that became shorter meanwhile.
  */
 export async function sendInParts(
   http: Http,
@@ -52,32 +55,45 @@ export async function sendInParts(
   let offset = found?.receivedBytes ?? 0;
   let breaks = 0;
   if (offset > 0) onProgress?.({ sentBytes: offset, totalBytes });
-  for await (const part of partsOf(file, offset)) {
-    const start = offset;
-    const end = start + part.size;
-    while (offset < end) {
-      const before = offset;
-      try {
-        const toSend = { offset, totalBytes, body: part.slice(offset - start) };
-        await sendPart(http, at, toSend, { ...request, timeoutMs, onProgress });
-        offset = end;
-      } catch (error) {
-        request.signal?.throwIfAborted();
-        const waitMs = Math.max(waitAskedMs(error), Math.min(WAIT_MS * 2 ** breaks, WAIT_MAX_MS));
-        if (!isBreak(error) || breaks >= (request.maxRetries ?? BREAKS_MAX) || waitMs > WAIT_ASKED_MAX_MS) throw error;
-        await pause(waitMs, request.signal);
-        offset = await offsetAfter(error, http, at, request);
-        if (offset < start || offset > end) throw error;
-        breaks = offset > before ? 0 : breaks + 1;
+  while (offset < totalBytes) {
+    const from = offset;
+    for await (const part of partsOf(file, from)) {
+      const start = offset;
+      const end = start + part.size;
+      while (start <= offset && offset < end) {
+        const before = offset;
+        try {
+          const toSend = { offset, totalBytes, body: part.slice(offset - start) };
+          await sendPart(http, at, toSend, { ...request, timeoutMs, onProgress });
+          offset = end;
+        } catch (error) {
+          request.signal?.throwIfAborted();
+          const waitMs = Math.max(waitAskedMs(error), Math.min(WAIT_MS * 2 ** breaks, WAIT_MAX_MS));
+          if (!isBreak(error) || breaks >= (request.maxRetries ?? BREAKS_MAX) || waitMs > WAIT_ASKED_MAX_MS)
+            throw error;
+          await pause(waitMs, request.signal);
+          offset = await offsetAfter(error, http, at, request);
+          breaks = offset > before ? 0 : breaks + 1;
+        }
+        onProgress?.({ sentBytes: offset, totalBytes });
       }
-      onProgress?.({ sentBytes: offset, totalBytes });
+      // Another process sends the same upload, too: the file is read again from where that one is.
+      if (offset !== end) break;
     }
+    if (offset === from) throw tooShort(filename, offset, totalBytes);
   }
   const { upload, document } = await show(http, at, request);
-  return { document: document!, duplicate: upload.duplicate === true };
+  if (!document) throw new NotSentError(`Cannot find the document that '${filename}' became: it may be deleted`);
+  return { document, duplicate: upload.duplicate === true };
 }
 
-/** Undefined for one that is gone, and for one of another file: then it is begun again. */
+function tooShort(filename: string, offset: number, totalBytes: number): NotSentError {
+  return new NotSentError(
+    `Cannot send '${filename}' because it ends after ${offset} of ${totalBytes} bytes: send it again once it no longer changes`,
+  );
+}
+
+/** Undefined for one that is gone, has ended, or is of another file: then it is begun again. */
 async function findBegun(
   http: Http,
   address: string | undefined,
@@ -87,7 +103,8 @@ async function findBegun(
   if (address === undefined || !ADDRESS.test(address)) return undefined;
   try {
     const { upload } = await show(http, address, request);
-    return upload.sizeBytes === totalBytes && upload.filename === filename ? upload : undefined;
+    const isIt = upload.sizeBytes === totalBytes && upload.filename === filename;
+    return isIt && upload.receivedBytes < totalBytes ? upload : undefined;
   } catch (error) {
     if (error instanceof AssayApiError && error.status === 404) return undefined;
     throw error;
@@ -164,22 +181,27 @@ function waitAskedMs(error: unknown): number {
 
 /** Parts of the file from an offset on, in order; of a source at most two of them in memory. */
 async function* partsOf(file: Blob | FileSource, from: number): AsyncGenerator<Blob> {
+  const partBytes = Math.max(PART_BYTES, Math.ceil(file.size / PARTS_MAX));
   if (file instanceof Blob) {
-    for (let at = from; at < file.size; at += PART_BYTES) yield file.slice(at, at + PART_BYTES);
+    for (let at = from; at < file.size; at += partBytes) yield file.slice(at, at + partBytes);
     return;
   }
   let skip = from;
   let held: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const read of file.stream() as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    const chunk = read.subarray(skip);
-    skip -= read.length - chunk.length;
-    held.push(chunk);
-    bytes += chunk.length;
-    if (bytes < PART_BYTES) continue;
-    yield new Blob(held);
-    held = [];
-    bytes = 0;
+    let left = read.subarray(skip);
+    skip -= read.length - left.length;
+    while (left.length > 0) {
+      const chunk = left.subarray(0, partBytes - bytes);
+      left = left.subarray(chunk.length);
+      held.push(chunk);
+      bytes += chunk.length;
+      if (bytes < partBytes) continue;
+      yield new Blob(held);
+      held = [];
+      bytes = 0;
+    }
   }
   if (bytes > 0) yield new Blob(held);
 }

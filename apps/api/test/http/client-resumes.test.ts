@@ -126,11 +126,69 @@ test("another process continues with the address where the first one ended, with
     .update(Buffer.from(await file.arrayBuffer()))
     .digest("hex");
   expect(document.sha256Hash).toBe(sha256Hash);
-  // It has become a document: nothing is sent.
-  expect(await third.client.documents.upload(file, { resume, onBegin })).toMatchObject({
-    document: { id: document.id },
-  });
-  expect(third.parts).toHaveLength(1);
+});
+
+test("an address whose upload has ended begins again, so that what is sent now gets its place", async () => {
+  const { client, parts } = clientWith([]);
+  const file = fileOf("ended");
+  const began: string[] = [];
+  const onBegin = (address: string) => began.push(address);
+  const { document } = await client.documents.upload(file, { onBegin });
+  const place = { source: "team", path: "ended.txt" };
+  const again = await client.documents.upload(file, { ...place, resume: began[0], onBegin });
+  expect(again).toMatchObject({ duplicate: true, document: { id: document.id } });
+  expect(parts).toHaveLength(6);
+  expect(began).toHaveLength(2);
+  expect((await client.documents.get(document.id)).places).toMatchObject([place]);
+});
+
+/** What another process does with the same upload. */
+const sendFrom = async (url: string, init: RequestInit, file: File, offset: number, end: number) => {
+  const headers = { ...(init.headers as Record<string, string>), "Upload-Offset": String(offset) };
+  const sent = await fetch(url, { ...init, headers, body: file.slice(offset, end) });
+  expect(sent.status).toBe(204);
+};
+
+test.each([
+  ["beyond the part that is sent", 2 * PART, [0, 2 * PART]],
+  ["to its end", SIZE, [0]],
+])("an upload that another process sends %s goes on from there", async (_, reached, expected) => {
+  const file = fileOf(`shared-${reached}`);
+  const path = join(assay.service.dataDir, file.name);
+  await writeFile(path, Buffer.from(await file.arrayBuffer()));
+  const { client, parts } = clientWith([
+    async (url, init) => {
+      await sendFrom(url, init, file, 0, reached);
+      return fetch(url, init);
+    },
+  ]);
+  const { document } = await client.documents.upload(await fileFromPath(path));
+  expect(parts).toEqual(expected);
+  expect(document.sizeBytes).toBe(SIZE);
+  const sha256Hash = createHash("sha256")
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest("hex");
+  expect(document.sha256Hash).toBe(sha256Hash);
+});
+
+test("a file that ends before its size is refused, and says so", async () => {
+  const { client, parts } = clientWith([]);
+  const file = { name: "shrinks.txt", size: SIZE, stream: () => new Blob(["-".repeat(PART + 5)]).stream() };
+  await expect(client.documents.upload(file)).rejects.toThrow(
+    `Cannot send 'shrinks.txt' because it ends after ${PART + 5} of ${SIZE} bytes`,
+  );
+  expect(parts).toEqual([0, PART]);
+});
+
+test("a large file with an idempotency key goes whole, under this key", async () => {
+  const { client, parts } = clientWith([]);
+  const [first, again] = [
+    await client.documents.upload(fileOf("keyed"), { idempotencyKey: "the-same" }),
+    await client.documents.upload(fileOf("keyed"), { idempotencyKey: "the-same" }),
+  ];
+  expect(parts).toEqual([]);
+  expect(first.duplicate).toBe(false);
+  expect(again).toEqual(first);
 });
 
 test("an address that is gone, of another file or no address at all begins again", async () => {

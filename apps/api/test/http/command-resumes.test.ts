@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { truncateSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,8 +25,11 @@ afterAll(async () => {
   await bin.close();
 });
 
-/** In front of the service; at `holdAt` it takes no part, and calls `onHeld`. Tells where the parts began that it took. */
-async function openRelay() {
+/**
+ * In front of the service; at `hold.at` it takes no part, and calls `onHeld`. Tells where the parts began that it took, and
+ * calls `onPart` before it passes one on.
+ */
+async function openRelay(onPart = () => {}) {
   const parts: number[] = [];
   const hold: { at: number | undefined; onHeld(): void } = { at: undefined, onHeld: () => {} };
   const relay = (near: IncomingMessage, reply: ServerResponse) => {
@@ -34,6 +38,7 @@ async function openRelay() {
       const offset = Number(headers["upload-offset"]);
       if (offset === hold.at) return hold.onHeld();
       parts.push(offset);
+      onPart();
     }
     const far = request(new URL(url!, service.url), { method, headers }, (replied) => {
       reply.writeHead(replied.statusCode!, replied.headers);
@@ -79,4 +84,23 @@ test.each([
   const { documents } = await (await tenant.as("VIEWER")).get("/api/documents", documentListReply);
   const sha256Hash = createHash("sha256").update(bytes).digest("hex");
   expect(documents).toMatchObject([{ sha256Hash, places: [{ source: "team", path: "large.txt" }] }]);
+});
+
+test("a large file that becomes shorter while it is sent is refused, and the others go on", async () => {
+  const tenant = await service.tenant({ pack: null });
+  const { key } = await makeKey(await tenant.as("ADMIN"), "MEMBER");
+  let path = "";
+  // By then the first part is read, and at most the next blocks of the second.
+  const relay = await openRelay(() => truncateSync(path, PART + 5_000_000));
+  const line = await openCommandLine(bin.path, { ASSAY_URL: relay.url, ASSAY_API_KEY: key });
+  onTestFinished(() => line.close());
+  await mkdir(join(line.folder, "evidence"));
+  path = join(line.folder, "evidence/large.txt");
+  await writeFile(path, `${tenant.id}\n`.padEnd(SIZE, "-"));
+  for (const name of ["a.txt", "b.txt", "c.txt", "z.txt"])
+    await writeFile(join(line.folder, "evidence", name), `${tenant.id} ${name}`);
+  const ended = await line.run(["upload", "evidence", "--no-wait"]);
+  expect(ended, ended.stderr).toMatchObject({ code: 5 });
+  expect(ended.stdout).toMatch(/REFUSED\S*\s+.*large\.txt.* because it ends after \d+ of 17000000 bytes/);
+  expect(ended.stdout.match(/UPLOADED/g)).toHaveLength(4);
 });

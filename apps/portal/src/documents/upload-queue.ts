@@ -1,4 +1,4 @@
-import { AssayApiError, type Document, type Uploaded, type UploadOptions } from "@assay/client";
+import { AssayApiError, type Document, type Uploaded, type UploadOptions, WHOLE_BYTES_MAX } from "@assay/client";
 
 interface UploadDetails {
   readonly category?: string | undefined;
@@ -109,7 +109,8 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
         return await upload(file, {
           ...details,
           signal,
-          idempotencyKey: id,
+          // With one, a large file would go whole.
+          ...(file.size <= WHOLE_BYTES_MAX && { idempotencyKey: id }),
           maxRetries: RETRIES_MAX,
           resume: begun.get(id),
           onBegin: (address) => begun.set(id, address),

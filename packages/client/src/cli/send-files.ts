@@ -1,5 +1,6 @@
 import { AssayApiError } from "../assay-error.ts";
 import type { Document, DocumentProgress } from "../generated/types.ts";
+import { NotSentError } from "../not-sent-error.ts";
 import type { Uploaded, UploadOptions } from "../resources/documents.ts";
 import { type UploadFile, type UploadProgress, WHOLE_BYTES_MAX } from "../upload-file.ts";
 import type { Connection } from "./access/connect.ts";
@@ -105,6 +106,8 @@ async function sendFile(
     const document = work.wait ? await documents.wait(sent.document.id, options) : sent.document;
     return { file, document, ...describe(document, sent.duplicate) };
   } catch (error) {
+    if (error instanceof NotSentError)
+      return { file, document: null, outcome: "REFUSED", says: toOneLine(error.message) };
     if (!(error instanceof AssayApiError) || isForAll(error)) throw error;
     const says = `${toOneLine(error.message)} (${error.code}, request ${error.requestId})`;
     return { file, document: null, outcome: refusedAs(error.code, isNamed), says, code: error.code };

@@ -42,8 +42,9 @@ export interface Uploaded {
 export class Documents extends DocumentsBase {
   /**
    * Sends a file, which is then read in the background: see `uploadAndWait`. Repeated like a reading call, under one
-   * idempotency key; one over 16 MiB goes in parts, and continues after a break where it was. Throws FileTooLargeError, UnsupportedFileTypeError, ArchiveLimitExceededError, ValidationError,
-   * RateLimitedError (for a full quota too).
+   * idempotency key; one over 16 MiB goes in parts, and continues after a break where it was, unless it has an
+   * `idempotencyKey`, which holds for whole files. Throws FileTooLargeError, UnsupportedFileTypeError,
+   * ArchiveLimitExceededError, ValidationError, RateLimitedError (for a full quota too).
    *
    * @example On Node, from disk
    * const { document } = await assay.documents.upload(await fileFromPath("policy.pdf"), { expiresAt: "2027-01-31" });
@@ -119,7 +120,7 @@ async function send(
 ): Promise<Uploaded> {
   const fields = { category, effectiveDate, expiresAt, title, ownerId, reviewBy, source, path };
   const { onBegin, resume, ...request } = options;
-  if ("size" in file && file.size > WHOLE_BYTES_MAX) {
+  if ("size" in file && file.size > WHOLE_BYTES_MAX && options.idempotencyKey === undefined) {
     // Few programs send such files: the others do not carry it.
     const { sendInParts } = await import("../send-in-parts.ts").catch((error) => {
       throw new AssayConnectionError(error);
