@@ -3,6 +3,7 @@ import { tapParts } from "@assay/core/documents";
 import type { JobRef } from "@assay/core/jobs";
 import type { StoredFile } from "@assay/core/ports";
 import type { z } from "zod";
+import { describeError } from "../logger.ts";
 import { requireValid } from "../middleware/validate.ts";
 import type { ApiServices } from "../services.ts";
 import { checkFile, checkFilename } from "./check-file.ts";
@@ -26,7 +27,12 @@ interface FormOf<Fields> {
   readonly onRefused?: OnRefused<Fields>;
 }
 
-export type OnRefused<Fields> = (error: AssayError, sha256: string, fields: Fields) => Promise<void>;
+export interface RefusedFile {
+  readonly filename: string;
+  readonly sha256: string;
+}
+
+export type OnRefused<Fields> = (error: AssayError, file: RefusedFile, fields: Fields) => Promise<void>;
 
 export interface ReceivedFile<Fields> {
   readonly filename: string;
@@ -53,7 +59,7 @@ export async function receiveFile<Fields>(
     const { file, fields } = await readForm(reader, contentType, store);
     const checked = expected.safeParse(fields);
     if (!checked.success) return requireValid("form", expected, checked.error);
-    const told = onRefused && ((error: AssayError, sha256: string) => onRefused(error, sha256, checked.data));
+    const told = onRefused && ((error: AssayError, refused: RefusedFile) => onRefused(error, refused, checked.data));
     return { ...(await withType(services, file, told)), fields: checked.data };
   } catch (error) {
     reader.releaseLock();
@@ -67,7 +73,7 @@ export async function receiveStored(
   services: ApiServices,
   { filename, body, sizeBytes }: FilePart & { readonly sizeBytes: number },
   destination: Destination,
-  onRefused: (error: AssayError, sha256: string) => Promise<void>,
+  onRefused: (error: AssayError, file: RefusedFile) => Promise<void>,
 ): Promise<Omit<ReceivedFile<unknown>, "fields">> {
   try {
     const file = await storeFile(services, body, destination);
@@ -101,15 +107,18 @@ async function storeFile(
 }
 
 async function withType(
-  { settings }: ApiServices,
+  { settings, logger }: ApiServices,
   { ends, ...file }: { readonly filename: string } & Awaited<ReturnType<typeof storeFile>>,
-  onRefused?: (error: AssayError, sha256: string) => Promise<void>,
+  onRefused?: (error: AssayError, file: RefusedFile) => Promise<void>,
 ) {
   const { filename, stored } = file;
   try {
     return { ...file, fileType: checkFile({ ...ends, filename, sizeBytes: stored.sizeBytes }, settings.archive) };
   } catch (error) {
-    if (error instanceof AssayError) await onRefused?.(error, stored.sha256);
+    if (error instanceof AssayError)
+      await onRefused?.(error, { filename, sha256: stored.sha256 }).catch((failure: unknown) =>
+        logger.error("upload.refusal_not_kept", describeError(failure)),
+      );
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { UploadFields } from "@assay/contract";
+import { splitExtension } from "@assay/contract/file-type";
 import { abandonFiles, fileKey, prepareFiles, type RegisteredUpload, registerUpload } from "@assay/core/documents";
 import { rememberRefusal } from "@assay/core/sources";
 import type { ApiEnv } from "../variables.ts";
@@ -36,9 +37,12 @@ export async function registerReceived(
   return registered;
 }
 
-/** What a sync's plan is told of bytes that were refused at their place. */
+/** What a sync's plan is told of bytes that were refused at their place. Under the name of another type they are no refusal of it. */
 export function rememberIn(ctx: Of["ctx"]): OnRefused<UploadFields> {
-  return async (error, sha256, { source, path }) => {
-    if (source !== undefined && path !== undefined) await rememberRefusal(ctx, { source, path, sha256, error });
+  return async (error, { filename, sha256 }, { source, path }) => {
+    if (source === undefined || path === undefined || extensionOf(filename) !== extensionOf(path)) return;
+    await rememberRefusal(ctx, { source, path, sha256, error });
   };
 }
+
+const extensionOf = (path: string) => splitExtension(path).extension;

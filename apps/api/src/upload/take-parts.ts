@@ -80,8 +80,8 @@ async function finish(of: Of, upload: UploadRow, part: Part & { readonly sha256:
   const { filename, sizeBytes, fields, versionOf } = upload;
   const { documentId, ...destination } = await prepareDestination(of);
   const body = streamBytes(readParts(services.files, upload, part));
-  const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, sha256) =>
-    rememberIn(ctx)(error, sha256, fields),
+  const received = await receiveStored(services, { filename, sizeBytes, body }, destination, (error, refused) =>
+    rememberIn(ctx)(error, refused, fields),
   );
   const file = { documentId, ...received, fields, ...(versionOf !== null && { versionOf }) };
   await registerReceived(of, destination, { ...file, resumed: { id: upload.id, offset: part.offset } });

@@ -428,23 +428,34 @@ test("an upload that nobody ends goes after its time, with all that came of it",
 });
 
 test("what is refused with its last byte is not asked for again by the next plan of its source", async () => {
-  const tenant = await assay.tenant();
-  const member = await tenant.as("MEMBER");
+  const member = await (await assay.tenant()).as("MEMBER");
   const bytes = Buffer.from(`MZ${"\0".repeat(PART)}`);
-  const plan = async () => {
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const body = JSON.stringify({ path: "tool.pdf", sha256, bytes: bytes.length });
-    const headers = { "Content-Type": "application/x-ndjson" };
-    const response = await member.call("POST", "/api/sources/night/plan", { headers, body });
-    return (await response.text())
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  };
-  const [{ planId }, file] = await plan();
+  const [{ planId }, file] = await planOf(member, bytes);
   expect(file).toMatchObject({ action: "upload" });
-  const at = await begun(member, bytes.length, { filename: "tool.pdf", source: "night", path: "tool.pdf" });
-  await expectError(await send(member, at, 0, bytes), 415, "UNSUPPORTED_FILE_TYPE");
+  await refuse(member, bytes, "tool.pdf");
   await member.sendJson("POST", "/api/sources/night/manifests", { planId });
-  expect((await plan())[1]).toMatchObject({ action: "refused", code: "UNSUPPORTED_FILE_TYPE" });
+  expect((await planOf(member, bytes))[1]).toMatchObject({ action: "refused", code: "UNSUPPORTED_FILE_TYPE" });
 });
+
+test("what is refused under a name of another type is asked for again, under its own", async () => {
+  const member = await (await assay.tenant()).as("MEMBER");
+  const bytes = Buffer.from("%PDF-1.7 is how it begins");
+  const [{ planId }] = await planOf(member, bytes);
+  await refuse(member, bytes, "tool.png");
+  await member.sendJson("POST", "/api/sources/night/manifests", { planId });
+  expect((await planOf(member, bytes))[1]).toMatchObject({ action: "upload" });
+});
+
+async function planOf(member: TestClient, bytes: Buffer) {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const body = JSON.stringify({ path: "tool.pdf", sha256, bytes: bytes.length });
+  const headers = { "Content-Type": "application/x-ndjson" };
+  const response = await member.call("POST", "/api/sources/night/plan", { headers, body });
+  const lines = (await response.text()).trim().split("\n");
+  return lines.map((line) => JSON.parse(line));
+}
+
+async function refuse(member: TestClient, bytes: Buffer, filename: string): Promise<void> {
+  const at = await begun(member, bytes.length, { filename, source: "night", path: "tool.pdf" });
+  await expectError(await send(member, at, 0, bytes), 415, "UNSUPPORTED_FILE_TYPE");
+}
