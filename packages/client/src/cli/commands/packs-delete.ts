@@ -4,6 +4,11 @@ export const packsDelete = definePackCommand({
   name: "packs delete",
   summary: "Delete a pack that has only drafts",
   example: { command: 'assay packs delete "First try"', does: "Remove what was never published" },
+  asks: {
+    question: (pack) => `Delete pack '${pack}' with its drafts?`,
+    unless: "Do not ask.",
+    refused: "Nothing was deleted.",
+  },
   done: "Deleted",
   printed: { deleted: true },
   act: (admin, packId, signal) => admin.packs.delete(packId, { signal }),
