@@ -6,7 +6,7 @@ import {
   type ReviewerStatistics,
 } from "@assay/contract";
 import { oneRow, resultChecks, reviews, rowsOf, type Transaction, tenants } from "@assay/db";
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import { damagedResult, readHashes, splitRecorded } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -78,19 +78,31 @@ async function findDamaged(tx: Transaction, tenantId: string, inTime: SQL): Prom
 async function listChanged(tx: Transaction, tenantId: string, inTime: SQL): Promise<string[]> {
   const changed: string[] = [];
   for (let after: string | undefined; ; ) {
-    const rows = await tx
-      .select()
-      .from(reviews)
-      .where(and(eq(reviews.tenantId, tenantId), inTime, after === undefined ? undefined : gt(reviews.id, after)))
-      .orderBy(asc(reviews.id))
-      .limit(BATCH);
-    const hashes = await readHashes(tx, "review", { tenantId, ids: rows.map(({ id }) => id) });
-    const records = rows.map((row) => ({ ...row, recordedHash: hashes.get(row.id) ?? null }));
-    const { damaged } = await splitRecorded("review", records, (row) => row);
-    changed.push(...damaged.map(({ id }) => id));
-    if (rows.length < BATCH) return changed;
-    after = rows.at(-1)!.id;
+    const batch = await compareBatch(
+      tx,
+      tenantId,
+      and(inTime, after === undefined ? undefined : gt(reviews.id, after)),
+    );
+    // Whoever removes a reason meanwhile does so once: at the second look row and entry are of the same time.
+    if (batch.changed.length > 0)
+      changed.push(...(await compareBatch(tx, tenantId, inArray(reviews.id, batch.changed))).changed);
+    if (batch.ids.length < BATCH) return changed;
+    after = batch.ids.at(-1)!;
   }
+}
+
+async function compareBatch(tx: Transaction, tenantId: string, which: SQL | undefined) {
+  const rows = await tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.tenantId, tenantId), which))
+    .orderBy(asc(reviews.id))
+    .limit(BATCH);
+  const ids = rows.map(({ id }) => id);
+  const hashes = await readHashes(tx, "review", { tenantId, ids });
+  const records = rows.map((row) => ({ ...row, recordedHash: hashes.get(row.id) ?? null }));
+  const { damaged } = await splitRecorded("review", records, (row) => row);
+  return { ids, changed: damaged.map(({ id }) => id) };
 }
 
 async function rangeOf(tx: Transaction, tenantId: string, { from, to }: ReviewerListQuery) {

@@ -1,6 +1,6 @@
 import type { AuditDetails, CheckedAgainst } from "@assay/contract";
 import { auditEntries, snapshots, type Transaction } from "@assay/db";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 
 /** What the audit log says of the end of a run. */
 export interface RunEnd {
@@ -55,7 +55,7 @@ export async function findRunEnds(
     .where(
       and(
         eq(auditEntries.tenantId, tenantId),
-        inArray(auditEntries.runId, [...runIds]),
+        sql`${auditEntries.runId} = any(${sql.param(runIds)}::uuid[])`,
         inArray(auditEntries.action, [...ENDS, CAPTURED]),
       ),
     )

@@ -4,7 +4,7 @@ import { type FileRefusal, sourceManifestParts, type Transaction } from "@assay/
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../tenancy/context.ts";
 import { findDamagedManifests, hashFiles, hasItsFiles } from "./compare-manifests.ts";
-import { findLastManifest, readRecordedLast } from "./last-manifests.ts";
+import { findGone, findLastManifest } from "./last-manifests.ts";
 import type { ManifestRow } from "./to-manifest.ts";
 
 interface Refusal extends FileRefusal {
@@ -23,8 +23,8 @@ export async function lastRefusals(
 ): Promise<Refusals> {
   const refusals = new Map<string, Refusal>();
   const last = await findLastManifest(tx, tenantId, source);
-  const recordedId = (await readRecordedLast(tx, tenantId, [source])).get(source) ?? last?.id;
-  if (!last || last.id !== recordedId || !(await hasRefused(tx, tenantId, last))) return refusals;
+  if (!last || !(await hasRefused(tx, tenantId, last))) return refusals;
+  if ((await findGone(tx, tenantId, [{ source, id: last.id }])).length > 0) return refusals;
   const parts = await tx
     .select({ lines: sourceManifestParts.lines })
     .from(sourceManifestParts)

@@ -7,7 +7,7 @@ import type { Context } from "../tenancy/context.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { readSoundManifests } from "./compare-manifests.ts";
-import { lastManifests, listNames, readRecordedLast } from "./last-manifests.ts";
+import { findGone, lastManifests, listNames } from "./last-manifests.ts";
 
 interface SourceRow {
   readonly name: string;
@@ -41,18 +41,15 @@ export async function listSources(
     );
     const page = toPage("sources", rows, limit, ({ name }) => [name]);
     const ids = page.items.flatMap(({ manifestId }) => manifestId ?? []);
-    const recorded = await readRecordedLast(
-      tx,
-      tenantId,
-      page.items.map(({ name }) => name),
-    );
+    const read = page.items.map(({ name, manifestId }) => ({ source: name, id: manifestId }));
+    const gone = new Map((await findGone(tx, tenantId, read)).map(({ source, id }) => [source, id]));
     const sound = await readSoundManifests(tx, tenantId, ids);
     const actors = [...sound.values()].map(({ closedBy }) => closedBy);
     const names = await nameActors(tx, tenantId, actors);
     return {
       nextCursor: page.nextCursor,
       items: page.items.map(({ name, files, manifestId: storedId }) => {
-        const manifestId = recorded.get(name) ?? storedId;
+        const manifestId = gone.get(name) ?? storedId;
         const last = manifestId === null ? undefined : sound.get(manifestId);
         return {
           name,

@@ -2,14 +2,17 @@ import type { PinnedManifest } from "@assay/contract";
 import { rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { damagedManifest, readSoundManifests } from "./compare-manifests.ts";
-import { lastManifests, listRecordedLast } from "./last-manifests.ts";
+import { findGone, lastManifests, type ReadLast } from "./last-manifests.ts";
 
 /**
  * Of each source the last manifest, by the sources' names. Null where there is none. Throws INTEGRITY_ERROR for one that is
  * not stored as it was signed, or is gone.
  */
 export async function pinManifests(tx: Transaction, tenantId: string): Promise<PinnedManifest[] | null> {
-  const last = await rowsOf<{ id: string }>(tx, sql`with recursive ${lastManifests(tenantId)} select id from last`);
+  const last = await rowsOf<ReadLast & { id: string }>(
+    tx,
+    sql`with recursive ${lastManifests(tenantId)} select name as source, id from last`,
+  );
   const ids = last.map(({ id }) => id);
   const sound = await readSoundManifests(tx, tenantId, ids);
   const pinned = ids
@@ -24,6 +27,7 @@ export async function pinManifests(tx: Transaction, tenantId: string): Promise<P
       };
     })
     .sort((a, b) => (a.source < b.source ? -1 : 1));
-  for (const id of await listRecordedLast(tx, tenantId)) if (!ids.includes(id)) throw damagedManifest(id);
+  const [gone] = await findGone(tx, tenantId, last, "ALL");
+  if (gone) throw damagedManifest(gone.id);
   return pinned.length === 0 ? null : pinned;
 }

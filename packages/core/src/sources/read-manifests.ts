@@ -11,7 +11,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import { nameActors } from "../tenancy/name-actors.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { damagedManifest, findDamagedManifests, isManifestSigned } from "./compare-manifests.ts";
-import { readRecordedLast } from "./last-manifests.ts";
+import { findGone } from "./last-manifests.ts";
 import { type ManifestRow, toManifest } from "./to-manifest.ts";
 
 interface ManifestServices {
@@ -47,9 +47,9 @@ export async function listManifests(
     const show = async (row: ManifestRow) =>
       damaged.has(row.id) ? damagedResult(row.id) : toManifest(row, names, await isManifestSigned(row, keys));
     const items = await Promise.all(page.items.map(show));
-    const lastId = before === undefined && (await readRecordedLast(tx, ctx.tenantId, [source])).get(source);
-    const isGone = lastId && !page.items.some(({ id }) => id === lastId);
-    return { ...page, items: isGone ? [damagedResult(lastId), ...items] : items };
+    const [gone] = before === undefined ? await findGone(tx, ctx.tenantId, [{ source, id: page.items[0]?.id }]) : [];
+    const isNotListed = gone && !page.items.some(({ id }) => id === gone.id);
+    return { ...page, items: isNotListed ? [damagedResult(gone.id), ...items] : items };
   });
 }
 

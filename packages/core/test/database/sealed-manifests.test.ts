@@ -12,6 +12,7 @@ import { pinManifests } from "../../src/sources/pin-manifests.ts";
 import { withChangedColumn, withChangedRows } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { makePack } from "../support/make-pack.ts";
+import { tamper } from "../support/tamper.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 import { withoutGuards } from "../support/without-guards.ts";
@@ -206,6 +207,26 @@ test.each([1, 2])(
     await closeSync(of, engine, SOURCE, { paths: [] });
   },
 );
+
+test("a sync of an earlier release, which says of no source that it was its, is followed by the next one", async () => {
+  const of = await engine.makeTenant();
+  const close = async () => (await closeSync(of, engine, SOURCE, { paths: [] })).manifest!.id;
+  const before = await close();
+  const ofEarlier = await close();
+  await tamper(database, (tx) =>
+    tx.execute(sql`update audit_entries set details = details - 'sourceHash' where object_id = ${ofEarlier}`),
+  );
+  expect(await inTenant(of, (tx) => pinManifests(tx, of.tenantId))).toMatchObject([{ manifestId: ofEarlier }]);
+  expect((await listSources(of, { limit: 10 })).items).toMatchObject([
+    { lastManifestId: ofEarlier, lastManifestHash: expect.any(String) },
+  ]);
+  const { items } = await listManifests(of, engine, SOURCE, { limit: 1 });
+  expect(items).toMatchObject([{ id: ofEarlier, valid: true }]);
+  const next = await close();
+  expect((await listManifests(of, engine, SOURCE, { limit: 10 })).items).toMatchObject(
+    [next, ofEarlier, before].map((id) => ({ id, valid: true })),
+  );
+});
 
 test("a run that would pin a manifest that is not as it was signed fails", async () => {
   const change = {
