@@ -7,7 +7,7 @@ import {
   sourcePlans,
   type Transaction,
 } from "@assay/db";
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockPlaces } from "../documents/places/lock-places.ts";
@@ -19,6 +19,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { findSoundLast } from "./last-manifests.ts";
+import { lastRefusals } from "./last-refusals.ts";
 import { makeManifest, type Reason } from "./make-manifest.ts";
 import { findUnderWay } from "./open-plan.ts";
 import { readManifest } from "./read-manifests.ts";
@@ -144,26 +145,40 @@ async function endPlan(
   const reasons = new Map<string, Reason>();
   for (const { path, reason, code } of refused)
     reasons.set(path, { reason, refusal: code === undefined ? undefined : { code, release } });
-  for (const [path, { reason, code, checked }] of await listRefusals(tx, tenantId, planId))
-    reasons.set(path, { reason, refusal: { code, release, ...(checked && { checked }) } });
+  for (const [path, { reason, code, checked }] of await listRefusals(tx, ctx, source, planId))
+    reasons.set(path, { reason, refusal: code && { code, release, ...(checked && { checked }) } });
   const made = await makeManifest(tx, ctx, services, { source, planId, startedAt: plan.startedAt, files, reasons });
   await tx.delete(sourcePlans).where(isPlan(tenantId, planId));
   return { source, ...made, removed: [] };
 }
 
+type PlannedRefusal = Pick<FileRefusal, "reason"> & Partial<FileRefusal>;
+
 /** What the plan did not ask for, and what the service has refused since. */
-async function listRefusals(tx: Transaction, tenantId: string, planId: string): Promise<[string, FileRefusal][]> {
+async function listRefusals(
+  tx: Transaction,
+  ctx: Context,
+  source: string,
+  planId: string,
+): Promise<[string, PlannedRefusal][]> {
   const rows = await tx
-    .select({ path: sourcePlanFiles.path, refusal: sourcePlanFiles.refusal })
+    .select({ path: sourcePlanFiles.path, sha256: sourcePlanFiles.sha256Hash, refusal: sourcePlanFiles.refusal })
     .from(sourcePlanFiles)
     .where(
       and(
-        eq(sourcePlanFiles.tenantId, tenantId),
+        eq(sourcePlanFiles.tenantId, ctx.tenantId),
         eq(sourcePlanFiles.planId, planId),
-        isNotNull(sourcePlanFiles.refusal),
+        or(isNotNull(sourcePlanFiles.refusal), eq(sourcePlanFiles.action, "refused")),
       ),
     );
-  return rows.map(({ path, refusal }) => [path, refusal!]);
+  // A plan of an earlier release leaves to the manifest before why it did not ask.
+  const isEarlier = rows.some(({ refusal }) => refusal === null);
+  const before = isEarlier ? await lastRefusals(tx, ctx, source, undefined) : undefined;
+  return rows.flatMap(({ path, sha256, refusal }): [string, PlannedRefusal][] => {
+    if (refusal !== null) return [[path, refusal]];
+    const known = before?.get(path);
+    return known?.sha256 === sha256 ? [[path, { reason: known.reason }]] : [];
+  });
 }
 
 /** What a close that was done before says again, but for what it removed. Throws NOT_FOUND for a plan that has ended otherwise. */

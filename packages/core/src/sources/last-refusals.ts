@@ -14,12 +14,12 @@ interface Refusal extends FileRefusal {
 /** By path. */
 export type Refusals = ReadonlyMap<string, Refusal>;
 
-/** Of a source's last manifest the files that this release of the service would refuse again, whatever has changed elsewhere: none where it is not stored as it was signed, or is gone. */
+/** Of a source's last manifest the files that this release of the service would refuse again, or, without one, that any would, whatever has changed elsewhere: none where it is not stored as it was signed, or is gone. */
 export async function lastRefusals(
   tx: Transaction,
   { tenantId }: Pick<Context, "tenantId">,
   source: string,
-  release: string,
+  release: string | undefined,
 ): Promise<Refusals> {
   const refusals = new Map<string, Refusal>();
   const last = await findLastManifest(tx, tenantId, source);
@@ -53,9 +53,9 @@ async function hasRefused(tx: Transaction, tenantId: string, row: ManifestRow): 
 }
 
 /** What this release refused itself, or refuses for the name alone, so that no word of a caller is trusted. */
-function isLasting(path: string, refusal: NonNullable<ManifestFile["refusal"]>, release: string): boolean {
+function isLasting(path: string, refusal: NonNullable<ManifestFile["refusal"]>, release: string | undefined): boolean {
   const { extension } = splitExtension(path);
-  if (refusal.release !== release) return false;
+  if (release !== undefined && refusal.release !== release) return false;
   if (refusal.checked) return true;
   if (formatOfExtension(extension) !== undefined) return false;
   return refusal.code === "UNSUPPORTED_FILE_TYPE" || (refusal.code === "VALIDATION_ERROR" && extension === "");

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { sha256Hex } from "../../src/digest.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
 let database: TestDatabase;
@@ -241,6 +242,19 @@ describe("a file that was refused", () => {
     const { notHeld } = await close({ planId: first.planId! });
     expect(notHeld).toEqual(["scan.pdf"]);
     expect(await plan(large, { dryRun: "true" }, { fileBytesMax: 11 })).toMatchObject({ upload: 1, refused: 0 });
+  });
+
+  test("is listed with its reason by the close of a plan that an earlier release made", async () => {
+    const first = await plan(folder);
+    await close({ planId: first.planId!, refused });
+    const next = await plan(folder);
+    await withOwner(database, ({ db }) =>
+      db.execute(sql`update source_plan_files set refusal = null where plan_id = ${next.planId!}`),
+    );
+    const { manifest } = await closeSync(ctx, { ...engine, release: "9.9.9" }, SOURCE, { planId: next.planId! });
+    const { files } = await getManifest(ctx, engine, SOURCE, manifest!.id);
+    expect(files.map((file) => file.refused)).toEqual([refused[1]!.reason, undefined, refused[0]!.reason]);
+    expect(await plan(folder, { dryRun: "true" })).toMatchObject({ upload: 3, refused: 0 });
   });
 
   test("leaves no earlier bytes at its place", async () => {
