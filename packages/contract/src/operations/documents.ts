@@ -141,7 +141,7 @@ export const documents = defineOperations("documents", {
       "201 with the new document, which later runs judge in the stead of the earlier one once it is READY; 200 where the bytes are those of a version already. 409 for an archive, for what came out of one or of a mail, for a document that has a newer version, and with `details.documentId` where the bytes are another document.",
     form: { fields: versionFields, file: "The new version, of any supported format but ZIP." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
-    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INVALID_STATE"],
+    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INVALID_STATE", "INTEGRITY_ERROR"],
     idempotent: true,
   },
   retire: {
