@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXPIRING_DAYS } from "./document-limits.ts";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
@@ -351,7 +352,6 @@ export type DocumentSummaryQuery = z.infer<typeof documentSummaryQuery>;
 
 const counted = z.int().nonnegative();
 export const SUMMARY_CATEGORIES_MAX = 20;
-export const EXPIRING_DAYS = 30;
 
 export const documentSummary = z
   .strictObject({

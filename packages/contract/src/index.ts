@@ -8,6 +8,7 @@ export * from "./comments.ts";
 export * from "./connections.ts";
 export * from "./corpus.ts";
 export * from "./damaged-result.ts";
+export * from "./document-limits.ts";
 export * from "./documents.ts";
 export * from "./encodings.ts";
 export * from "./engine-metrics.ts";

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from "@assay/client";
+import { EXPIRING_DAYS } from "@assay/contract/document-limits";
 import { messageOf } from "@assay/site/error-panel";
 import { formatCount, formatPercent } from "@assay/site/format";
 import { Link } from "@assay/site/link";
@@ -7,7 +8,7 @@ import { Part } from "@assay/site/part";
 import { EmptyState, ErrorState, SharesBar, SkeletonList, Stat, Stats, ToneIcon } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
-import { EXPIRING_DAYS, NO_FILTERS } from "./list-filters.ts";
+import { NO_FILTERS } from "./list-filters.ts";
 import { nameGap } from "./name-gap.ts";
 import { summaryQuery } from "./summary-query.ts";
 

@@ -1,4 +1,5 @@
 import type { DocumentFilters, DocumentGap, EvidenceKind } from "@assay/client";
+import { EXPIRING_DAYS } from "@assay/contract/document-limits";
 import { type SearchChange, useSearch } from "@assay/site/location";
 import { useSession } from "@assay/site/use-session";
 import { dayIn, today } from "./format-day.ts";
@@ -9,9 +10,6 @@ export const MINE = "me";
 export const KINDS: readonly EvidenceKind[] = ["DESIGN", "RECORD", "UNKNOWN"];
 export const GAPS: readonly DocumentGap[] = ["NOT_FULLY_READ", "ENCODING_UNSURE", "MEMBERS_SKIPPED"];
 const SORTS = ["expiresAt", "reviewBy"] as const;
-
-/** Evidence that expires within so many days should be renewed: as the summary counts it. */
-export const EXPIRING_DAYS = 30;
 
 type Found = Pick<
   DocumentFilters,
