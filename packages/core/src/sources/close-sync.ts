@@ -1,12 +1,5 @@
 import { AssayError, type ClosedSync, type CloseSyncBody, isUuid } from "@assay/contract";
-import {
-  documentPlaces,
-  type FileRefusal,
-  sourceManifests,
-  sourcePlanFiles,
-  sourcePlans,
-  type Transaction,
-} from "@assay/db";
+import { documentPlaces, sourceManifests, sourcePlanFiles, sourcePlans, type Transaction } from "@assay/db";
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -145,22 +138,19 @@ async function endPlan(
   const reasons = new Map<string, Reason>();
   for (const { path, reason, code } of refused)
     reasons.set(path, { reason, refusal: code === undefined ? undefined : { code, release } });
-  for (const [path, { reason, code, checked }] of await listRefusals(tx, ctx, source, planId))
-    reasons.set(path, { reason, refusal: code && { code, release, ...(checked && { checked }) } });
+  for (const [path, reason] of await listRefusals(tx, ctx, release, { source, planId })) reasons.set(path, reason);
   const made = await makeManifest(tx, ctx, services, { source, planId, startedAt: plan.startedAt, files, reasons });
   await tx.delete(sourcePlans).where(isPlan(tenantId, planId));
   return { source, ...made, removed: [] };
 }
 
-type PlannedRefusal = Pick<FileRefusal, "reason"> & Partial<FileRefusal>;
-
 /** What the plan did not ask for, and what the service has refused since. */
 async function listRefusals(
   tx: Transaction,
   ctx: Context,
-  source: string,
-  planId: string,
-): Promise<[string, PlannedRefusal][]> {
+  release: string,
+  { source, planId }: { readonly source: string; readonly planId: string },
+): Promise<[string, Reason][]> {
   const rows = await tx
     .select({ path: sourcePlanFiles.path, sha256: sourcePlanFiles.sha256Hash, refusal: sourcePlanFiles.refusal })
     .from(sourcePlanFiles)
@@ -174,10 +164,13 @@ async function listRefusals(
   // A plan of an earlier release leaves to the manifest before why it did not ask.
   const isEarlier = rows.some(({ refusal }) => refusal === null);
   const before = isEarlier ? await lastRefusals(tx, ctx, source, undefined) : undefined;
-  return rows.flatMap(({ path, sha256, refusal }): [string, PlannedRefusal][] => {
-    if (refusal !== null) return [[path, refusal]];
+  return rows.flatMap(({ path, sha256, refusal }): [string, Reason][] => {
+    if (refusal !== null) {
+      const { reason, code, checked } = refusal;
+      return [[path, { reason, refusal: { code, release, ...(checked && { checked }) } }]];
+    }
     const known = before?.get(path);
-    return known?.sha256 === sha256 ? [[path, { reason: known.reason }]] : [];
+    return known?.sha256 === sha256 ? [[path, { reason: known.reason, refusal: undefined }]] : [];
   });
 }
 

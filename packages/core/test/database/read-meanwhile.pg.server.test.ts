@@ -67,8 +67,8 @@ test("a review whose reason is removed while reviewers are counted is not damage
   const ctx = await engine.makeBoundTenant(makePack(["One."]));
   const admin = await makePerson(ctx, { role: "ADMIN" });
   const runId = await addFinishedRun(ctx);
-  const said = { requirementId: "1.1", decision: "SENT_BACK", reason: "See me.", openedChunkIds: [] } as const;
-  const { review } = await addReview(admin, runId, said);
+  const said = { requirementId: "1.1", decision: "SENT_BACK", reason: "See me." } as const;
+  const { review } = await addReview(admin, runId, { ...said, openedChunkIds: [] });
   const db = beforeStatement(database.db, OF_REVIEWS, () => redactReview(admin, runId, review.id));
   const { reviewers, damaged } = await listReviewers({ ...admin, db }, {});
   expect(damaged).toEqual([]);
