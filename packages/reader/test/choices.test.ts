@@ -24,6 +24,34 @@ describe("html", () => {
       expect((await lines("html", page(body))).join()).toBe("Is MFA enforced? ☐ Yes ☒ No");
   });
 
+  test("a last box without words moves no tick to another option", async () => {
+    const [on, off] = [input("radio", true), input("radio", false)];
+    const other = `${off} <input type="text">`;
+    for (const [body, read] of [
+      [`Encryption at rest: ${off} Yes ${on} No ${other}`, "Encryption at rest: ☐ Yes ☒ No ☐"],
+      [`Encryption at rest:\n   ${off} Yes\n   ${on} No\n   ${other}`, "Encryption at rest: ☐ Yes ☒ No ☐"],
+      [`Approver: ${off} CISO ${off} Board ${on} <input type="text">`, "Approver: ☐ CISO ☐ Board ☒"],
+      [`MFA enforced ${off} Yes ${on} No ${other}`, "MFA enforced ☐ Yes ☒ No ☐"],
+      [`Is MFA enforced, yes or no ${off} Yes ${on} No ${other}`, "Is MFA enforced, yes or no ☐ Yes ☒ No ☐"],
+      [`Encrypted at rest? Yes ${off} No ${on} Encrypted in transit? Yes ${on} No ${off}`, undefined],
+    ] as const)
+      expect(await lines("html", page(`<p>${body}</p>`))).toEqual([
+        read ?? "Encrypted at rest? ☐ Yes ☒ No Encrypted in transit? ☒ Yes ☐ No",
+      ]);
+  });
+
+  test.each([",", " /", " or"])("what parts two options (%s) is no part of one", async (between) => {
+    const body = `MFA enforced: Yes ${input("radio", false)}${between} No ${input("radio", true)}`;
+    const [line] = await lines("html", page(`<p>${body}</p>`));
+    expect(line!.replace(/\s+/g, " ").replace(" ,", ",")).toBe(`MFA enforced: ☐ Yes${between} ☒ No`);
+  });
+
+  test("how the source is laid out does not decide where an option begins", async () => {
+    const box = input("checkbox", true);
+    const [line] = await lines("html", page(`<p>All logs\n      of admins\n\t\tare kept ${box}</p>`));
+    expect(line).toBe("☒ All logs of admins are kept");
+  });
+
   test("each option in a line, an item or a cell of its own keeps its box", async () => {
     expect(
       await lines("html", page(`<div>${input("radio", false)} Yes</div><div>No ${input("radio", true)}</div>`)),
@@ -113,6 +141,20 @@ describe("docx", () => {
       `${space("Is MFA enforced? Yes ")}${make(false)}${space(" No ")}${make(true)}`,
     ])
       expect(await lines("docx", word(wordParagraph(body)))).toEqual([`Is MFA enforced? ☐ Yes ${on} No`]);
+  });
+
+  test("a last box before a placeholder moves no tick to another option", async () => {
+    const other = control("<w:showingPlcHdr/><w:text/>", wordRun("Click or tap here to enter text."));
+    const line = (lead: string, first: string, second: string) =>
+      word(
+        wordParagraph(
+          `${space(lead)}${tick(false)}${space(` ${first} `)}${tick(true)}${space(` ${second} `)}${tick(false)}${space(" ")}${other}`,
+        ),
+      );
+    expect(await lines("docx", line("MFA enforced: ", "Yes", "No"))).toEqual(["MFA enforced: ☐ Yes ☒ No ☐"]);
+    expect(await lines("docx", line("Frequency of review: ", "annually", "never"))).toEqual([
+      "Frequency of review: ☐ annually ☒ never ☐",
+    ]);
   });
 
   const entries = (result: string) =>

@@ -116,6 +116,41 @@ test("a field that is not shown is marked hidden", async () => {
   expect(hiddenTexts(segments).join()).toContain("Always");
 });
 
+test.each([
+  ["MFA enforced:", 0],
+  ["MFA enforced", 0],
+  ["Is MFA enforced?", 0],
+  ["MFA enforced", 40],
+])("a last box without words moves no tick of %s to another option", async (asked, apart) => {
+  const content = [textAt(60, 700, asked), textAt(200, 700, "Yes"), textAt(260 + apart, 700, "No")].join("\n");
+  const annotations = [box(186, 698, "a", "b"), box(246 + apart, 698, "b", "b"), box(290 + apart, 698, "c", "b")];
+  const [line, ...rest] = (await read({ content, annotations })).split(/\n+/);
+  expect(line!.replace(/\s+/g, " ")).toBe(`${asked} ☐ Yes ☒ No`);
+  expect(rest).toEqual(["f698: ☐ c"]);
+});
+
+test("a box between brackets is before its words", async () => {
+  const content = [textAt(60, 700, "MFA is used: [   ] Yes"), textAt(222, 700, "[   ] No")].join("\n");
+  const annotations = [box(136, 698, "Yes", "No"), box(226, 698, "No", "No")];
+  expect((await read({ content, annotations })).replace(/\s+/g, " ")).toBe("MFA is used: [ ☐ ] Yes [ ☒ ] No");
+});
+
+test("a ticked box without words is no other option's", async () => {
+  const content = [textAt(60, 700, "MFA enforced"), textAt(200, 700, "Yes"), textAt(260, 700, "No")].join("\n");
+  const annotations = [box(186, 698, "a", "c"), box(246, 698, "b", "c"), box(290, 698, "c", "c")];
+  const [line, ...rest] = (await read({ content, annotations })).split(/\n+/);
+  expect(line!.replace(/\s+/g, " ")).toBe("MFA enforced ☐ Yes ☐ No");
+  expect(rest).toEqual(["f698: ☒ c"]);
+});
+
+test("where boxes of a line are on different sides of words, none is placed", async () => {
+  const words = [textAt(60, 700, "Answer"), textAt(130, 700, "Yes"), textAt(200, 700, "No"), textAt(290, 700, "Other")];
+  const annotations = [box(116, 698, "a", "b"), box(218, 698, "b", "b")];
+  const text = await read({ content: words.join("\n"), annotations });
+  expect(text.split(/\n+/).slice(1)).toEqual(["f698: ☐ a", "f698: ☒ b"]);
+  expect(text.split("\n")[0]).not.toMatch(/[☐☒]/);
+});
+
 test("on a page that is turned, boxes stay with their words", async () => {
   const turned = (x: number, y: number, text: string) => `BT /F1 12 Tf 0 1 -1 0 ${x} ${y} Tm (${text}) Tj ET`;
   const content = [turned(100, 60, Q), turned(120, 80, "Yes"), turned(120, 140, "No")].join("\n");

@@ -84,7 +84,7 @@ function fillLine(line: TextLine, fields: readonly PlacedField[], lines: readonl
   const entries: Entry[] = [...line.words.map((word) => ({ word })), ...fields.map((field) => ({ field }))].sort(
     (a, b) => startOf(a) - startOf(b),
   );
-  const isBefore = areBoxesBefore(entries, line.size);
+  const side = sideOfBoxes(entries, line.size);
   const alone: PlacedField[] = [];
   for (const [at, { field }] of entries.entries()) {
     if (!field) continue;
@@ -95,16 +95,14 @@ function fillLine(line: TextLine, fields: readonly PlacedField[], lines: readonl
       continue;
     }
     const { box } = field.reading;
-    const word = isInGrid(entries, at)
-      ? undefined
-      : (wordOf(entries, at, isBefore, line.size) ?? wordOf(entries, at, !isBefore, line.size));
+    const word = findWord(entries, at, side, line.size);
     if (word) {
       word.before = `${box} ${word.before}`;
       const before = entries.slice(0, at).findLast((entry) => entry.word && entry.word !== word)?.word?.right ?? -1e9;
       word.x = Math.min(word.x, Math.max(field.x1, before + 0.3 * line.size));
       continue;
     }
-    const heading = headingOf(lines, line, field);
+    const heading = side === "EITHER" ? headingOf(lines, line, field) : null;
     const row = entries.slice(0, at).findLast((entry) => !entry.field)?.word;
     if (heading && row) row.after += ` ${box} ${heading}`;
     else alone.push(field);
@@ -113,20 +111,55 @@ function fillLine(line: TextLine, fields: readonly PlacedField[], lines: readonl
 }
 
 const startOf = ({ word, field }: Entry) => (field ? field.x1 : word.x);
-const endOf = ({ word, field }: Entry) => (field ? field.x2 : word.right);
 
-/** Whether the boxes of a line are on the left of their words: there they are nearer to them, or all have some. */
-function areBoxesBefore(entries: readonly Entry[], size: number): boolean {
-  let [left, right] = [0, 0];
-  for (const [at, entry] of entries.entries()) {
-    if (entry.field?.reading.kind !== "BOX") continue;
-    const [before, after] = [entries[at - 1], entries[at + 1]];
-    const far = NEAR * size;
-    left +=
-      before && !before.field && !/\?\s*$/.test(before.word.str) ? Math.min(far, entry.field.x1 - endOf(before)) : far;
-    right += after && !after.field ? Math.min(far, startOf(after) - entry.field.x2) : far;
-  }
-  return right <= left + size * 0.1;
+type Side = "BEFORE" | "BEHIND" | "EITHER" | "UNSURE";
+
+const QUESTION_END = /[?:]\s*$/;
+
+/** On which side of their words the boxes of a line are; UNSURE where they differ, EITHER where none has words on both. */
+function sideOfBoxes(entries: readonly Entry[], size: number): Side {
+  const sides = entries.flatMap(({ field }, at) =>
+    field?.reading.kind === "BOX" ? (sideOfBox(entries, at, size) ?? []) : [],
+  );
+  const [isBefore, isBehind] = [sides.includes("BEFORE"), sides.includes("BEHIND")];
+  if (isBefore !== isBehind) return isBefore ? "BEFORE" : "BEHIND";
+  // Behind a question there are no words of an option, and each box has some close on its right.
+  if (isBefore && isAnswered(entries, size)) return "BEFORE";
+  return sides.length > 0 ? "UNSURE" : "EITHER";
+}
+
+function isAnswered(entries: readonly Entry[], size: number): boolean {
+  const first = entries.findIndex(({ field }) => field?.reading.kind === "BOX");
+  return (
+    QUESTION_END.test(entries[first - 1]?.word?.str ?? "") &&
+    entries.every(({ field }, at) => {
+      const after = entries[at + 1]?.word;
+      return field?.reading.kind !== "BOX" || (after !== undefined && after.x - field.x2 <= size);
+    })
+  );
+}
+
+/** Undefined for a box with words on one side only, or with words that are further away than those of an option. */
+function sideOfBox(entries: readonly Entry[], at: number, size: number): Side | undefined {
+  const [before, field, after] = [entries[at - 1]?.word, entries[at]!.field!, entries[at + 1]?.word];
+  if (!before || !after) return undefined;
+  const [left, right] = [field.x1 - before.right, after.x - field.x2];
+  if (Math.min(left, right) > NEAR * size) return undefined;
+  const lead = before.str.replace(/[[(]\s*$/, "");
+  if (lead.trim() === "" && /\p{L}/u.test(after.str)) return "BEFORE";
+  // A box near a question may be that of its first answer.
+  if (QUESTION_END.test(lead) && right <= Math.max(2 * left, size)) return "BEFORE";
+  if (Math.abs(left - right) <= size * 0.1) return "UNSURE";
+  return left < right ? "BEHIND" : "BEFORE";
+}
+
+/** The first word of the option of a box. */
+function findWord(entries: readonly Entry[], at: number, side: Side, size: number): Word | undefined {
+  if (side === "UNSURE" || (side === "EITHER" && isInGrid(entries, at))) return undefined;
+  return (
+    (side === "BEHIND" ? undefined : wordOf(entries, at, true, size)) ??
+    (side === "BEFORE" ? undefined : wordOf(entries, at, false, size))
+  );
 }
 
 /** A box next to another one, as in the row of a table: its words are the heading of its column. */
@@ -141,7 +174,8 @@ function wordOf(entries: readonly Entry[], at: number, isBefore: boolean, size: 
   if (!next || next.field) return undefined;
   const gap = isBefore ? next.word.x - field.x2 : field.x1 - next.word.right;
   if (gap > NEAR * size) return undefined;
-  return isBefore ? next.word : firstOfOption(entries, at - 1, size);
+  const word = isBefore ? next.word : firstOfOption(entries, at - 1, size);
+  return word.before === "" ? word : undefined;
 }
 
 const OPTION_WORDS_MAX = 4;
@@ -151,9 +185,10 @@ function firstOfOption(entries: readonly Entry[], from: number, size: number): W
   let first = entries[from]!.word!;
   for (let at = from - 1; at >= 0 && !first.before; at -= 1) {
     const word = entries[at]!.word;
-    if (!word || first.x - word.right > TOGETHER * size || /[?:]\s*$/.test(word.str)) break;
+    if (!word || first.x - word.right > TOGETHER * size || QUESTION_END.test(word.str)) break;
     first = word;
   }
+  if (first.before) return first;
   const [, question, option] = /^(.*[?:]\s+)(\S.*)$/s.exec(first.str) ?? [];
   if (!question || !option || option.split(/\s+/).length > OPTION_WORDS_MAX) return first;
   first.question = question;
