@@ -2,6 +2,7 @@ import { readRequirement } from "@assay/language/requirement";
 import { listStatements } from "@assay/language/text";
 import { expect, test } from "vitest";
 import { noteWeakness } from "../../src/assessments/guard/note-weakness.ts";
+import { reasonOfChoice } from "../../src/assessments/guard/reasons/choice.ts";
 
 const REQUIREMENT = readRequirement({ title: "MFA is enforced for all administrators", criterionTitle: "Access" });
 
@@ -32,6 +33,27 @@ test.each([
   [`Controls: ☒ Backups are tested ☐ ${STATED}`],
   [`Control | Yes | No\n${STATED} | ☐ | ☒`],
   [`Control | Yes | No\n${STATED} |  | x`],
+  [`${ASKED} ☐ Yes ☒ , No`],
+  [`${ASKED} ☐ Yes ☒ / No`],
+  [`${ASKED} ☐ Yes ☒ or No`],
+  [`${STATED}: [ ☐ ] Yes [ ☒ ] No`],
+  [`${STATED}: ☒ Not used ☐ Used`],
+  [`${STATED}: ☒ Optional ☐ Mandatory`],
+  [`${STATED}: ☒ Never ☐ Always`],
+  [`${STATED}: ☒ Will not be done ☐ Will be done`],
+  [`${STATED}: 🗹 no 🗷 yes`],
+  [`${STATED}: 🞎 yes 🗹 no`],
+  [`${STATED} | ☒ | ☐`],
+  [`${STATED}\t☐\tYes\t☒\tNo`],
+  [`${STATED} | ☐ | ☒`],
+  [`${STATED}: ☐ Yes ☒ No ☐`],
+  [`${STATED}: ☐ CISO ☐ Board ☒`],
+  [`${STATED} No ☒ Yes ☐`],
+  [`${STATED}: Never ☒ Always ☐`],
+  [`${STATED}: No: ☒ Yes: ☐`],
+  [`${STATED}. ☐ Yes ☒ No`],
+  [`${STATED}. ☐ I confirm`],
+  [`MFA for admins: ☒ None ☐ All`],
 ])("%s never supports it", (text) => {
   for (const way of WAYS) expect(weakness(text, text, way), JSON.stringify(way)).toBeDefined();
 });
@@ -51,6 +73,11 @@ test.each([
   [`- [x] ${STATED}`],
   [`Controls: ☐ Backups are tested ☒ ${STATED}`],
   [`Control | Yes | No\n${STATED} | ☒ | ☐`],
+  [`${STATED}: ☒ Yes ☐ No ☐`],
+  [`${STATED}: [ ☒ ] Yes [ ☐ ] No`],
+  [`${STATED}: ☒ Yes / ☐ No`],
+  [`${STATED}: 🗹 Yes 🞎 No`],
+  [`☒ | ${STATED}`],
 ])("%s may support it", (text) => {
   const quote = text.split("\n").at(-1)!;
   for (const way of WAYS) expect(weakness(text, quote, way), JSON.stringify(way)).toBeUndefined();
@@ -58,5 +85,20 @@ test.each([
 
 test("brackets in a sentence are no boxes", () => {
   const text = `${STATED} of the platform [x] and of its tools.`;
+  expect(weakness(text, text)).toBeUndefined();
+});
+
+test("a box of the page after a sentence says nothing about the sentence", () => {
+  const text = `${STATED}. ☐ Show details`;
+  for (const way of WAYS) expect(weakness(text, text, way)).toBeUndefined();
+});
+
+test("what is explained behind an answer that is not ticked is no denial by the boxes", () => {
+  const [statement] = listStatements(`${STATED}: ☒ Yes ☐ No, not all administrators use MFA`);
+  expect(reasonOfChoice(statement!, [statement!], REQUIREMENT)).toBeUndefined();
+});
+
+test("no exceptions are no denial", () => {
+  const text = `${STATED}.\nKnown exceptions to MFA for all administrators: ☒ None ☐ Some`;
   expect(weakness(text, text)).toBeUndefined();
 });
