@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { plainBoxes } from "../src/text/choices.ts";
 import { checkSegments, extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
 import { page, word, wordParagraph, wordRun } from "./hidden-files.ts";
 
@@ -107,6 +108,18 @@ describe("html", () => {
       "1. ☒ Logs are kept",
     ]);
   });
+});
+
+test("hollow squares of Wingdings are boxes only next to a ticked one or before an answer", () => {
+  const bullets = ["\uf071", " ", "Logs are kept", "\uf072 No passwords are shared"];
+  expect(plainBoxes(bullets)).toEqual(bullets);
+  expect(plainBoxes(["MFA: ", "\uf071", " ", "Yes", "\uf06f No"])).toEqual(["MFA: ", "☐", " ", "Yes", "☐ No"]);
+  expect(plainBoxes(["\uf06f Yes \uf06f No"])).toEqual(["☐ Yes ☐ No"]);
+  expect(plainBoxes(["\uf071 Logs are kept", "\uf0fe Backups are tested"])).toEqual([
+    "☐ Logs are kept",
+    "☑ Backups are tested",
+  ]);
+  expect(plainBoxes(["\uf0a8 Logs are kept"])).toEqual(["☐ Logs are kept"]);
 });
 
 test("tasks of markdown keep their marks next to their words", async () => {

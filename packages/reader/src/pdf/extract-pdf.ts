@@ -169,7 +169,7 @@ function composePage(
 /** With what the reading tells of the drawing, where it does. */
 async function readItems(page: PdfPage): Promise<{ items: TextRun[]; signs: ReadingSigns | null }> {
   const read = async () => {
-    const items = ((await page.getTextContent()).items as TextRun[]).map(withPlainBoxes);
+    const items = withPlainBoxes((await page.getTextContent()).items as TextRun[]);
     const form = items.some(({ transform }) => transform) ? null : ((await page.getXfa()) as XfaNode | null);
     return form ? listXfaLines(form).map((str) => ({ str })) : items;
   };
@@ -178,9 +178,9 @@ async function readItems(page: PdfPage): Promise<{ items: TextRun[]; signs: Read
   return { items: await whileListening(signs, read), signs };
 }
 
-function withPlainBoxes(run: TextRun): TextRun {
-  const str = plainBoxes(run.str);
-  return str === run.str ? run : { ...run, str };
+function withPlainBoxes(runs: readonly TextRun[]): TextRun[] {
+  const plain = plainBoxes(runs.map(({ str }) => str));
+  return runs.map((run, at) => (plain[at] === run.str ? run : { ...run, str: plain[at]! }));
 }
 
 /** Headers and footers stay where they stand first. */

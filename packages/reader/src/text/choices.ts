@@ -28,8 +28,28 @@ export function symbolOf(font: string, code: number): string | undefined {
 }
 
 const PRIVATE = /[\uf06f\uf071\uf072\uf078\uf0a8\uf0fb-\uf0fe]/g;
+const TICKED = /[\uf078\uf0fd\uf0fe]/;
+/** Hollow squares that are bullets in many documents. */
+const BULLETS = /[\uf06f\uf071\uf072]/;
+const ANSWERS =
+  /^\s*(?:yes|no|n\/?a|not applicable|ja|nein|oui|non|s[ií]|n[aã]o|sim|nee|partly|partial(?:ly)?|true|false)\s*(?:[,;./:(|]|[\uf06f\uf071\uf072\uf0a8]|$)/i;
 
-/** Boxes of Wingdings in the private use area, where no font is named. */
-export function plainBoxes(text: string): string {
-  return text.replace(PRIVATE, (character) => symbolOf("Wingdings", character.charCodeAt(0)) ?? character);
+/**
+ * Boxes of Wingdings in the private use area, where no font is named, in the texts of a page. Hollow squares are boxes only
+ * where one is ticked, or before an answer.
+ */
+export function plainBoxes(texts: readonly string[]): readonly string[] {
+  const hasTicked = texts.some((text) => TICKED.test(text));
+  const plain = [...texts];
+  let next = "";
+  for (let at = texts.length - 1; at >= 0; at -= 1) {
+    const text = texts[at]!;
+    plain[at] = text.replace(PRIVATE, (character, offset: number) => {
+      const rest = text.slice(offset + 1, offset + 31);
+      const isBullet = !hasTicked && BULLETS.test(character) && !ANSWERS.test(rest.trim() === "" ? next : rest);
+      return isBullet ? character : (symbolOf("Wingdings", character.charCodeAt(0)) ?? character);
+    });
+    if (text.trim() !== "") next = text.slice(0, 30);
+  }
+  return plain;
 }
