@@ -37,3 +37,24 @@ test("a row that names its columns has them; a bar at the start alone is an empt
     { column: "Note", text: "yes" },
   ]);
 });
+
+test("a name may begin with a figure or sign; a row of which most cells are named heads no table", () => {
+  const cellsOf = (text: string) => listStatements(text).map(({ cells }) => cells);
+  expect(cellsOf("#: 1 | 1. Control: MFA | (a): No")[0]).toEqual([
+    { column: "#", text: "1" },
+    { column: "1. Control", text: "MFA" },
+    { column: "(a)", text: "No" },
+  ]);
+  const [first, second] = cellsOf("Control: MFA | State: No | loose\nControl: Logs | State: Yes | open");
+  expect(first).toEqual([
+    { column: "Control", text: "MFA" },
+    { column: "State", text: "No" },
+    { column: null, text: "loose" },
+  ]);
+  expect(second?.[2]).toEqual({ column: null, text: "open" });
+  expect(cellsOf("Control | State | Note\nAC-1: MFA | Yes: all | see policy")[1]?.map(({ column }) => column)).toEqual([
+    "Control",
+    "State",
+    "Note",
+  ]);
+});

@@ -151,6 +151,16 @@ describe("log", () => {
   });
 });
 
+test.each([
+  ["an answer, an address", "srv1,10.0.0.1,encrypted,Alice,prod,EU,Linux,patched,yes,on"],
+  ["a date", "srv1,a,b,c,d,e,f,g,h,3 May 2026"],
+  ["an address of version 6", "srv1,a,b,c,d,e,f,g,h,fe80::1"],
+])("csv: a wide first row with %s is no row of names", async (_, row) => {
+  const [text] = await extractText("csv", `${row}\n${row}\n`);
+  const line = row.replaceAll(",", " | ");
+  expect(text).toContain(`${line}\n${line}`);
+});
+
 describe("rtf", () => {
   test("reads paragraphs, headings, tables, code pages and Unicode, and passes over images", async () => {
     const text = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset238 Arial CE;}}{\*\generator x}{\info{\title no}}

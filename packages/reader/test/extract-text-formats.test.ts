@@ -163,6 +163,52 @@ describe("tables keep every value under its heading", () => {
     ]);
   });
 
+  test.each([
+    [
+      "a heading does not reach out of its head",
+      "<thead><tr><th rowspan=2>Control</th><th>Implemented</th><th>Owner</th></tr></thead><tbody><tr><td>MFA<td>No<td>Yes-Team",
+      ["Control | Implemented | Owner", "MFA | No | Yes-Team"],
+    ],
+    [
+      "a span that is no count is of one column",
+      '<tr><th>Control<th>State<tr><td colspan="-1">MFA<td rowspan="-2">No<tr><td>Logs<td>Yes',
+      ["Control | State", "MFA | No", "Logs | Yes"],
+    ],
+    [
+      "rowspan 0 is to the end of the group",
+      '<tbody><tr><td rowspan="0">A<td>1<tr><td>2<tr><td>3</tr></tbody><tbody><tr><td>B<td>4',
+      ["A | 1", "A | 2", "A | 3", "B | 4"],
+    ],
+    [
+      "a row that ends early does not delay what reaches into it",
+      "<tr><th>A<th>B<th>C<tr><td>1<td>2<td rowspan=2>x<tr><td>3<tr><td>4<td>5<td>y",
+      ["A | B | C", "1 | 2 | x", "3 |  | x", "4 | 5 | y"],
+    ],
+  ])("%s", async (_, rows, expected) => {
+    expect(await linesOf(`<table>${rows}</table>`)).toEqual(expected);
+  });
+
+  test("what is after a very wide cell keeps its column", async () => {
+    const [first] = await linesOf("<table><tr><td colspan=40>wide<td>after</table>");
+    expect(first?.split("|").map((cell) => cell.trim())).toEqual([
+      ...Array.from({ length: 32 }, () => "wide"),
+      ...Array.from({ length: 8 }, () => ""),
+      "after",
+    ]);
+  });
+
+  test("past what is repeated in all, places stay empty and no column is dropped", async () => {
+    const row = `<tr><td colspan=2>${"x".repeat(200)}<td>last</tr>`;
+    const lines = await linesOf(`<table>${row.repeat(3000)}</table>`);
+    expect(lines.filter((line) => !line.endsWith("last") || line.split("|").length !== 3)).toEqual([]);
+    expect(lines).toHaveLength(3000);
+  });
+
+  test("a row of more columns than can be counted is no row: each of its cells is a line", async () => {
+    const lines = await linesOf(`<table><tr>${"<td colspan=32>a".repeat(60_000)}</table>`);
+    expect(lines.filter(Boolean)).toEqual(Array.from({ length: 60_000 }, () => "a"));
+  });
+
   test("hidden words of a repeated cell stay hidden", async () => {
     const { segments } = await extractAll(
       testExtractor(),

@@ -226,6 +226,74 @@ describe("every value stands under its heading", () => {
     const contexts = (await read(rows)).map(({ context }) => context);
     expect(contexts).toEqual(["S: Prepared by | Ann", "S: Risk | Owner | State"]);
   });
+
+  const wide = Array.from({ length: 10 }, (_, at) => `Column ${String.fromCharCode(65 + at)}`).join(" | ");
+  const values = "1 | MFA | No | Ann | HQ | Red | EU | High | x | y";
+  const assets = "Asset | Encrypted | Place | Keeper | Serial | Model | Vendor | Class | Backup | Disposal";
+  const asset = "Laptop | No | Berlin | Yes-Ltd | 77 | X1 | Dell | A | None | Shred";
+
+  test.each([
+    ["after a gap", ["~"]],
+    ["after a gap and a title", ["~", "Assets"]],
+  ])("a second wide table %s does not get the names of the first", async (_, between) => {
+    const segments = await read(sheetOf(wide, values, ...between, assets, asset));
+    expect(segments[0]?.text).toContain("Column B: MFA | Column C: No");
+    expect(segments.at(-1)).toMatchObject({
+      context: "S",
+      text: expect.stringMatching(/\nLaptop \| No \| Berlin \| /),
+    });
+  });
+
+  test("a wide table goes on after a gap with its values or its own headings", async () => {
+    const [segment] = await read(sheetOf(wide, values, "~", values, "~", wide, values));
+    expect(segment?.text.split("\n").filter((line) => line.includes("Column C: No | "))).toHaveLength(3);
+  });
+
+  test("a row after a wide table's headings has each name, also before a value that is alike", async () => {
+    const [segment] = await read(sheetOf(wide.replace("Column B", "Note: all"), values.replace("MFA", "Column C")));
+    expect(segment?.text).toContain("\nColumn A: 1 | Note – all: Column C | ");
+    const [alike] = await read(sheetOf(wide, values.replace("No", "Column C")));
+    expect(alike?.text).toContain(" | Column C: Column C | ");
+  });
+
+  test.each([["AC | MFA | Yes | Alice"], ["AC | MFA | Implemented | Alice"]])(
+    "the first row of values under merged headings alone is no second row of headings: %s",
+    async (row) => {
+      const [segment] = await read(
+        sheetOf("Control | ~ | State | ~", row, "BK | Backup | No | Bob"),
+        merged("A1:B1", "C1:D1"),
+      );
+      expect(segment?.context).toBe("S: Control | Control | State | State");
+    },
+  );
+
+  test("a heading over two rows keeps answers that are headings", async () => {
+    const [segment] = await read(
+      sheetOf("Question | Answer | ~ | ~", "~ | Yes | No | Partly", "MFA? | x | ~ | ~"),
+      merged("A1:A2", "B1:D1"),
+    );
+    expect(segment?.context).toBe("S: Question | Answer > Yes | Answer > No | Answer > Partly");
+  });
+
+  test("of areas that overlap the first counts", async () => {
+    const rows = sheetOf("Control | State | Owner", "MFA | No | Ann", "~ | ~ | x", "k | ~ | y");
+    const [segment] = await read(rows, merged("A2:B3", "B2:C4"));
+    expect(segment?.text.split("\n")).toEqual([
+      "Control | State | Owner",
+      "MFA | No | Ann",
+      "MFA | MFA | x",
+      "k |  | y",
+    ]);
+  });
+
+  test("merged values over very many rows end in empty places, not in a refusal", async () => {
+    const row = (number: number) => `<row r="${number}">${text(`AZ${number}`, "z")}</row>`;
+    const rows = Array.from({ length: 20_000 }, (_, at) => row(at + 2)).join("");
+    const first = `<row r="1">${text("A1", "x".repeat(190))}${text("AZ1", "z")}</row>`;
+    const segments = await read(first + rows, merged("A1:AG1048576"));
+    expect(segments.reduce((sum, segment) => sum + segment.text.length, 0)).toBeLessThan(3_000_000);
+    expect(segments.at(-1)?.text).toMatch(/z$/);
+  });
 });
 
 const escapeXml = (code: string) => code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
@@ -235,6 +303,8 @@ const stylesOf = (codes: readonly string[]) =>
 test.each([
   ['[=1]"Yes";[=0]"No";General', [1, 0, 7], ["Yes", "No", "7"]],
   ['"Yes";;"No"', [1, 0], ["Yes", "No"]],
+  ['"Yes";;', [1], ["Yes"]],
+  ["0\\;", [-5, 5], ["-5;", "5;"]],
   ['"Passed";"Failed";"Not tested"', [1, -1, 0], ["Passed", "Failed", "Not tested"]],
   ['0" days"', [90], ["90 days"]],
   ['0 "months"', [6], ["6 months"]],
@@ -291,6 +361,7 @@ test.each([
   [";;;", 5],
   ["0;-0;;@", 0],
   ['"Yes";;"No"', -2],
+  ['"Yes";;', 0],
 ])("the format %s shows nothing of %d: the value is marked hidden", async (code, value) => {
   const rows = `<row r="1"><c r="A1" s="0"><v>${value}</v></c></row>`;
   const { segments } = await extract([{ name: "S", rows }], { extra: { "xl/styles.xml": stylesOf([code]) } });

@@ -70,8 +70,8 @@ function listFields(text: string): StatementFields[] {
     const cells = splitCells(line.text);
     const place = { start: line.start, end: line.start + line.text.length, block };
     if (cells.length > 1) {
-      const named = readNamedCells(cells);
       const above = columns;
+      const named = readNamedCells(cells, above);
       if (above === undefined && named === null) columns = cells;
       statements.push({
         ...place,

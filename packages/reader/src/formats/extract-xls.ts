@@ -3,7 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
-import { fillMergedCells, sortAreas } from "../xlsx/merged-cells.ts";
+import { createRepeatBudget, fillMergedCells, sortAreas } from "../xlsx/merged-cells.ts";
 
 const ROWS_MAX = 65_536;
 
@@ -51,7 +51,7 @@ async function writeSheet(
     firstColumn: first.c,
     lastColumn: last.c,
   }));
-  const fill = fillMergedCells(sortAreas(merged));
+  const fill = fillMergedCells(sortAreas(merged), createRepeatBudget());
   for (const [at, row] of rows.entries()) {
     sink.progress();
     if (!row) continue;

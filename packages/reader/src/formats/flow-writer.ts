@@ -1,6 +1,13 @@
 import type { SectionWriter } from "./section-writer.ts";
 import { createRowWriter, type TableCell } from "./write-table-row.ts";
 
+/** The table and the group of rows, such as a `tbody`, that a row is in, by number. */
+interface RowPlace {
+  readonly table: number;
+  readonly group: number;
+  readonly isHeading: boolean;
+}
+
 /** Turns the text of a marked-up document into lines, with white space as a browser would show it. */
 export interface FlowWriter {
   text(text: string, hidden: boolean, struck?: boolean): void;
@@ -11,7 +18,7 @@ export interface FlowWriter {
   endItem(): void;
   beginRow(): void;
   /** Says that the line so far is a row of a table, or its column headings. */
-  endRow(table: number, isHeading: boolean): void;
+  endRow(row: RowPlace): void;
   /** How many columns and rows the cell is over. */
   beginCell(columns?: number, rows?: number): void;
   endCell(): void;
@@ -23,6 +30,7 @@ export interface FlowWriter {
 }
 
 const DEPTH_MAX = 8;
+const NO_TABLE = { table: 0, group: 0, isHeading: false };
 
 interface OpenRow {
   readonly cells: TableCell[];
@@ -67,11 +75,11 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     if (!lineEmpty) writer.endLine();
     [lineEmpty, gap] = [true, false];
   };
-  const closeRow = (table: number, isHeading: boolean) => {
+  const closeRow = (at: RowPlace) => {
     const row = open.pop();
     if (!row) return;
     const outer = cellFor();
-    const done = { cells: row.cells, table, isHeading };
+    const done = { cells: row.cells, ...at };
     if (outer) outer.content.push(done);
     else rows.write(done);
     gap = false;
@@ -94,7 +102,7 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     },
     breakLine() {
       const row = open.at(-1);
-      if (row?.isImplied && row.cell === null) closeRow(0, false);
+      if (row?.isImplied && row.cell === null) closeRow(NO_TABLE);
       if (open.length > 0) gap = true;
       else endLine();
     },
@@ -112,13 +120,13 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
       if (open.length === 0) endLine();
       open.push({ cells: [], cell: null, isImplied: false });
     },
-    endRow(table, isHeading) {
+    endRow(row) {
       if (skipped > 0) {
         skipped -= 1;
         return;
       }
-      if (open.at(-1)?.isImplied) closeRow(table, false);
-      closeRow(table, isHeading);
+      if (open.at(-1)?.isImplied) closeRow({ ...row, isHeading: false });
+      closeRow(row);
     },
     beginCell(columns = 1, height = 1) {
       if (skipped > 0) {
@@ -145,7 +153,7 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     },
     finish() {
       skipped = 0;
-      while (open.length > 0) closeRow(0, false);
+      while (open.length > 0) closeRow(NO_TABLE);
       endLine();
     },
     preserve(on) {

@@ -29,6 +29,8 @@ export interface HtmlOptions {
   partOf?(tag: string, attributes: Attributes): string | null;
   /** The numbers of lists are in the text already. */
   readonly numbersInText?: boolean;
+  /** Cells reach from the rows of headings into the body, which a browser cuts. */
+  readonly spansCrossGroups?: boolean;
   /** Characters that represent "hidden from here" and "seen again", where the HTML was made from another format. */
   hiddenMarks?: readonly [open: string, close: string];
   /** Those of "crossed out from here" and "no longer". */
@@ -74,7 +76,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   let heading: TextPart[] | null = null;
   let line: TextPart[] = [];
   const list = createListReader();
-  const tables = createTableWatch();
+  const tables = createTableWatch(options.spansCrossGroups === true);
   const signs = listMarks(options);
   const marks = signs.size > 0 && new RegExp(`([${[...signs.keys()].join("")}])`, "u");
 
@@ -97,7 +99,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     tables.open(tag);
     if (tag === "tr") flow.beginRow();
     else if (tag === "td" || tag === "th")
-      flow.beginCell(Number(attributes.colspan) || 1, Number(attributes.rowspan) || 1);
+      flow.beginCell(readSpan(attributes.colspan), readSpan(attributes.rowspan, Number.POSITIVE_INFINITY));
     else if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.beginItem(options.numbersInText ? "-" : numbers.markOf(attributes));
     else if (tag === "pre") flow.preserve(true);
@@ -108,7 +110,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     numbers.close(tag);
     if (tag === "td" || tag === "th") flow.endCell();
     else if (tag === "pre") flow.preserve(false);
-    else if (tag === "tr") flow.endRow(tables.table, tables.isHeading);
+    else if (tag === "tr") flow.endRow(tables);
     tables.close(tag);
     if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.endItem();
@@ -192,10 +194,15 @@ function listMarks({ hiddenMarks, struckMarks }: HtmlOptions) {
 }
 
 /** Which table a row is in, and whether it holds column headings: by its place, or as all its cells say so. */
-function createTableWatch() {
-  const open: { readonly table: number; inHead: boolean; headings: number; cells: number }[] = [];
+function createTableWatch(spansCrossGroups: boolean) {
+  const open: { readonly table: number; inHead: boolean; group: number; headings: number; cells: number }[] = [];
+  const groups = new Set(spansCrossGroups ? [] : ["thead", "tbody", "tfoot"]);
   let tables = 0;
+  let group = 0;
   return {
+    get group() {
+      return open.at(-1)?.group ?? 0;
+    },
     get table() {
       return open.at(-1)?.table ?? 0;
     },
@@ -207,9 +214,10 @@ function createTableWatch() {
     },
     open(tag: string) {
       const innermost = open.at(-1);
-      if (tag === "table") open.push({ table: ++tables, inHead: false, headings: 0, cells: 0 });
-      else if (!innermost) return;
-      else if (tag === "thead") innermost.inHead = true;
+      if (tag === "table") open.push({ table: ++tables, inHead: false, group: 0, headings: 0, cells: 0 });
+      if (innermost && groups.has(tag)) innermost.group = ++group;
+      if (!innermost || tag === "table") return;
+      if (tag === "thead") innermost.inHead = true;
       else if (tag === "tr") [innermost.headings, innermost.cells] = [0, 0];
       else if (tag === "th" || tag === "td") {
         innermost.cells += 1;
@@ -217,10 +225,18 @@ function createTableWatch() {
       }
     },
     close(tag: string) {
+      const innermost = open.at(-1);
+      if (innermost && groups.has(tag)) innermost.group = ++group;
       if (tag === "table") open.pop();
-      else if (tag === "thead" && open.length > 0) open.at(-1)!.inHead = false;
+      else if (innermost && tag === "thead") innermost.inHead = false;
     },
   };
+}
+
+/** How many columns or rows a cell is over, as a browser reads it. */
+function readSpan(given: string | undefined, ofZero = 1): number {
+  const count = Number.parseInt(given ?? "", 10);
+  return count === 0 ? ofZero : Math.max(1, count || 1);
 }
 
 function isHidden(tag: string, attributes: Attributes): boolean {

@@ -5,36 +5,57 @@ export interface TableCell {
   /** Words, and rows of tables within the cell, in order. */
   readonly content: (TextPart | NestedRow)[];
   readonly columns: number;
+  /** Infinity: all to the end of its group. */
   readonly rows: number;
 }
 
 interface NestedRow {
   readonly cells: readonly TableCell[];
   readonly table: number;
+  /** Of rows such as a `tbody`: no cell reaches out of it. */
+  readonly group: number;
   readonly isHeading: boolean;
 }
 
 const SEPARATOR = " | ";
+/** A value is repeated in as many columns; those after them stay empty. */
 const COLUMNS_MAX = 32;
-const ROWS_MAX = 2000;
+/** A browser takes no more. */
+const WIDTH_MAX = 1000;
+const ROWS_MAX = 65_534;
 /** A value is repeated up to this length, and all values of a text together. */
 const REPEATED_LENGTH_MAX = 200;
 const REPEATED_TOTAL_MAX = 500_000;
+/** Columns of a text that cells reach into, empty ones too. */
+const PLACES_MAX = 500_000;
+const EMPTY: TableCell = { content: [], columns: 1, rows: 1 };
 
 interface Reaching {
   readonly cell: TableCell;
   left: number;
 }
 
+interface PlacedRow {
+  readonly cells: readonly TableCell[];
+  /** Each cell is in its column; else nobody may read them under headings. */
+  readonly isPlaced: boolean;
+}
+
 /**
  * Writes each row as a line. A cell over several columns or rows is repeated in each; the rows of a table that is alone in
  * its row are lines of their own, those of one next to other cells stay in its cell, each value after its heading.
+ * Where the columns are too many to be counted, each cell is a line.
  */
 export function createRowWriter(writer: SectionWriter): { write(row: NestedRow): void } {
-  const reaching = new Map<number, Map<number, Reaching>>();
+  const reaching = new Map<number, { readonly group: number; readonly above: Map<number, Reaching> }>();
+  /** Tables of which the columns are no longer known. */
+  const lost = new Set<number>();
   let repeated = 0;
+  let places = 0;
 
-  const shorten = (cell: TableCell): TableCell => {
+  const repeat = (cell: TableCell): TableCell => {
+    places += 1;
+    if (repeated >= REPEATED_TOTAL_MAX || cell.content.length === 0) return EMPTY;
     const content: TextPart[] = [];
     let left = REPEATED_LENGTH_MAX;
     for (const part of cell.content) {
@@ -46,39 +67,58 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     return { content, columns: 1, rows: 1 };
   };
   /** The cells by column, with those that reach into the row from above or from the left. */
-  const expand = ({ cells, table }: NestedRow): TableCell[] => {
-    if (repeated >= REPEATED_TOTAL_MAX) return [...cells];
-    const above = reaching.get(table) ?? new Map<number, Reaching>();
+  const expand = ({ cells, table, group }: NestedRow): PlacedRow => {
+    const unplaced = { cells, isPlaced: false };
+    if (lost.has(table)) return unplaced;
+    const before = reaching.get(table);
+    const above = before?.group === group ? before.above : new Map<number, Reaching>();
     const expanded: TableCell[] = [];
+    const take = (column: number): TableCell | null => {
+      const over = above.get(column);
+      if (!over) return null;
+      if (over.left <= 1) above.delete(column);
+      else over.left -= 1;
+      return over.cell;
+    };
     const takeAbove = () => {
-      for (;;) {
-        const over = above.get(expanded.length);
-        if (!over) return;
-        if (over.left === 1) above.delete(expanded.length);
-        else over.left -= 1;
-        expanded.push(shorten(over.cell));
-      }
+      for (let over = take(expanded.length); over; over = take(expanded.length)) expanded.push(repeat(over));
     };
     const isTitle = cells.length === 1 && above.size === 0;
+    let furthest = -1;
+    for (const column of above.keys()) furthest = Math.max(furthest, column);
     for (const cell of cells) {
       takeAbove();
-      const width = isTitle ? 1 : Math.min(cell.columns, COLUMNS_MAX);
-      for (let at = 0; at < width; at += 1) {
-        if (cell.rows > 1) above.set(expanded.length, { cell, left: Math.min(cell.rows, ROWS_MAX) - 1 });
-        expanded.push(at === 0 ? cell : shorten(cell));
+      const width = isTitle ? 1 : Math.min(cell.columns, WIDTH_MAX);
+      for (let at = 0; at < width && (at === 0 || places <= PLACES_MAX); at += 1) {
+        const column = expanded.length;
+        const shown = at < COLUMNS_MAX ? cell : EMPTY;
+        take(column);
+        if (cell.rows > 1) above.set(column, { cell: shown, left: Math.min(cell.rows, ROWS_MAX) - 1 });
+        expanded.push(at === 0 ? cell : repeat(shown));
       }
     }
-    takeAbove();
-    if (above.size > 0) reaching.set(table, above);
+    // A row may end before the last column that a cell reaches into from above.
+    while (expanded.length <= furthest && places <= PLACES_MAX) {
+      const over = take(expanded.length);
+      expanded.push(repeat(over ?? EMPTY));
+    }
+    if (above.size > 0) reaching.set(table, { group, above });
     else reaching.delete(table);
-    return expanded;
+    // What reaches nowhere needs no place.
+    const isSimple = above.size === 0 && furthest < 0 && cells.every(({ columns }) => isTitle || columns === 1);
+    if (places <= PLACES_MAX || isSimple) return { cells: expanded, isPlaced: true };
+    lost.add(table);
+    reaching.delete(table);
+    return unplaced;
   };
-  const writeLine = (parts: readonly TextPart[], table: number, isHeading: boolean) => {
+  const writeApart = (parts: readonly TextPart[], endRow?: () => void) => {
     if (parts.every(({ text }) => text.trim() === "")) return;
     for (const { text, hidden, struck } of parts) writer.add(text, hidden, struck);
-    writer.row(table, isHeading);
+    endRow?.();
     writer.endLine();
   };
+  const writeLine = (parts: readonly TextPart[], table: number, isHeading: boolean) =>
+    writeApart(parts, () => writer.row(table, isHeading));
   const inline = ({ content }: TableCell): TextPart[] => {
     const parts: TextPart[] = [];
     let headings: readonly string[] | null = null;
@@ -89,14 +129,15 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
         parts.push(part);
         continue;
       }
-      const cells = expand(part).map(inline);
+      const placed = expand(part);
+      const cells = placed.cells.map(inline);
       const before = content[at - 1];
       const isFirst = part.table !== table;
       table = part.table;
-      if (isFirst) headings = null;
+      if (isFirst || !placed.isPlaced) headings = null;
       const names = cells.map(shownText);
       const isNext = content.slice(at + 1, at + 2).some((next) => "cells" in next && next.table === table);
-      if (isFirst && isNext && (part.isHeading || looksLikeHeadings(names.join(SEPARATOR)))) {
+      if (isFirst && isNext && placed.isPlaced && (part.isHeading || looksLikeHeadings(names.join(SEPARATOR)))) {
         headings = names;
         continue;
       }
@@ -112,7 +153,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     return parts;
   };
   const write = (row: NestedRow): void => {
-    const cells = expand(row);
+    const { cells, isPlaced } = expand(row);
     const filled = cells.filter(({ content }) => content.length > 0);
     if (filled.length === 1 && filled[0]!.content.some((part) => "cells" in part)) {
       let line: TextPart[] = [];
@@ -125,6 +166,10 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
         }
       }
       writeLine(line, row.table, false);
+      return;
+    }
+    if (!isPlaced) {
+      for (const cell of cells) writeApart(inline(cell));
       return;
     }
     const parts: TextPart[] = [];

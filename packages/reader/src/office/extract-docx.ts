@@ -23,7 +23,12 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const html = await convert(parts, styles);
   sink.progress();
   const marks = { hiddenMarks: HIDDEN_MARKS, struckMarks: STRUCK_MARKS };
-  const sections = htmlToSections(html, { partOf: createNoteNamer(), ...marks, numbersInText: true });
+  const sections = htmlToSections(html, {
+    partOf: createNoteNamer(),
+    ...marks,
+    numbersInText: true,
+    spansCrossGroups: true,
+  });
   await writeSections(sections, sink);
   for (const [location, pattern] of PARTS_OUTSIDE_BODY) {
     const names = parts.names.filter((name) => pattern.test(name));

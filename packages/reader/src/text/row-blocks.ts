@@ -57,6 +57,8 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
   let headings: readonly Heading[] = [];
   let byName: ReadonlyMap<number, string> | null = null;
   let lastNumber = 0;
+  /** A gap is before what follows, or a gap and a title. */
+  let isApart = false;
 
   const flush = async () => {
     if (rows.length === 0) return;
@@ -67,10 +69,11 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
     for (const [at, row] of rows.entries()) {
       if (at > 0) builder.add("\n", hidden);
       const names = head.includes(row) ? null : byName;
-      const far = names === null && !head.includes(row) && isFar(row, base) ? namesOf(headings, 0) : null;
-      if (isPlain(row) && names === null && far === null) builder.add(joinPlain(row, base), hidden);
+      const isLost = names === null && !head.includes(row) && isFar(row, base);
+      const far = isLost ? namesOf(headings, 0) : null;
+      if (isPlain(row) && names === null && !isLost) builder.add(joinPlain(row, base), hidden);
       else
-        for (const part of joinCells(row, base, names ?? far))
+        for (const part of isLost && far === null ? joinLost(row) : joinCells(row, base, names ?? far))
           builder.add(part.text, hidden || part.hidden, part.struck);
     }
     const named = joinHeadings(headings, base);
@@ -84,10 +87,16 @@ export function createRowBlocks(sink: SegmentSink, { hidden = false, title, loca
       const filled = fill(row);
       if (!filled) return;
       const size = filled.cells.reduce((sum, { text }) => sum + text.length + SEPARATOR.length, 0);
-      const isApart = row.number > lastNumber + 1;
+      isApart ||= row.number > lastNumber + 1;
       lastNumber = row.number;
       if (begins(filled, head, isApart)) head = [filled];
       else if (head.length === 1 && continuesHead(head[0]!, filled)) head = [head[0]!, filled];
+      else if (isApart && byName !== null && mayName(filled) && !repeats(filled, head[0]!)) {
+        // Perhaps another table: its cells must not be given the names of this one.
+        await flush();
+        [headings, byName] = [[], null];
+      }
+      if (filled.cells.length > 1) isApart = false;
       if (head.at(-1) === filled) {
         if (head.length === 1 && headings.length > 0) await flush();
         headings = readHeadings(head);
@@ -123,11 +132,25 @@ function begins({ cells }: FilledRow, head: readonly FilledRow[], isApart: boole
   return isApart && head[0]!.cells.length === 2 && cells.length > 2 && cells.every(isName);
 }
 
+function mayName({ cells }: FilledRow): boolean {
+  return cells.length > 1 && cells.every(isName);
+}
+
+/** Whether headings stand again, as on each page of a print. */
+function repeats({ cells }: FilledRow, head: FilledRow): boolean {
+  const names = new Map(head.cells.map(({ column, text }) => [column, text]));
+  return cells.every(({ column, text }) => names.get(column) === text);
+}
+
 /** Whether a row below the headings divides them further: it names what is under a heading of several columns. */
 function continuesHead(first: FilledRow, next: FilledRow): boolean {
-  if (next.number !== first.number + 1 || next.cells.length < 2 || !next.cells.every(isName)) return false;
+  if (next.number !== first.number + 1 || next.cells.length < 2) return false;
   const above = new Map(first.cells.map(({ column, text }) => [column, text]));
   const below = new Set(next.cells.map(({ column }) => column));
+  // A heading over both rows; where there is none, answers are the first values.
+  const isHeld = next.cells.some(({ column, text }) => above.get(column) === text);
+  if (!next.cells.every((cell) => readsLikeName(cell) && (isHeld || !isValue(cell)))) return false;
+  if (!isHeld && first.cells.every(({ column }) => below.has(column))) return false;
   const isGroup = (column: number) =>
     first.spanned?.has(column) || (above.has(column) && !above.has(column + 1) && below.has(column + 1));
   const groups = next.cells.filter(({ column, text }) => isGroup(column) && above.get(column) !== text);
@@ -138,8 +161,24 @@ function continuesHead(first: FilledRow, next: FilledRow): boolean {
   return groups.length > 0 && parted.length === 0 && (first.spanned !== undefined || next.cells.length > 2);
 }
 
-function isName({ text }: Cell): boolean {
-  return text.length <= HEADING_LENGTH_MAX && !/^[\d\s.,%€$£()/:+-]+$|\d{4}|.{5}[.!]$/.test(text);
+const NO_NAME = /\d{4}|.{5}[.!]$/;
+const FIGURES = /^[\d\s.,%€$£()/:+-]+$/;
+const ANSWER =
+  /^(?:yes|no|y|n|n\/?a|none|true|false|partly|partially|partial|ok|not applicable|ja|nein|oui|non|[☐☑☒✓✔✗✘])\W*$/iu;
+const DAY =
+  /^(?:\d{1,2}[\s./-]+\p{L}{3,9}[\s./,-]+\d{2,4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{4}-\d{2}-\d{2}\b.*|[\da-f]*(?::[\da-f]*){2,7})$/iu;
+
+/** A figure, a day, an address of a machine or an answer: none of them is the name of a column. */
+function isValue({ text }: Pick<Cell, "text">): boolean {
+  return FIGURES.test(text) || ANSWER.test(text) || DAY.test(text);
+}
+
+function readsLikeName({ text }: Cell): boolean {
+  return text.length <= HEADING_LENGTH_MAX && !FIGURES.test(text) && !NO_NAME.test(text);
+}
+
+function isName(cell: Cell): boolean {
+  return readsLikeName(cell) && !isValue(cell);
 }
 
 /** What a reader does not see is no heading for the model either. */
@@ -172,15 +211,18 @@ function readHeadings([first, second]: readonly FilledRow[]): Heading[] {
   return [...headings].sort(([a], [b]) => a - b).map(([column, text]) => ({ column, text }));
 }
 
-/** The headings by column where a table has so many that a row alone cannot be understood. */
+/** The headings by column where a table has so many that a row alone cannot be understood; `null` where they may be values. */
 function namesOf(headings: readonly Heading[], columnsMin = WIDE_COLUMNS_MIN): ReadonlyMap<number, string> | null {
   const length = headings.reduce((sum, { text }) => sum + text.length, 0);
   if (headings.length < columnsMin && length < WIDE_LENGTH_MIN) return null;
+  // The first row of a table without headings is no name of what is below it.
+  if (headings.some(isValue) || headings.filter(({ text }) => NO_NAME.test(text)).length * 2 >= headings.length)
+    return null;
   return new Map(headings.map(({ column, text }) => [column, shorten(text)]));
 }
 
 function shorten(text: string): string {
-  const name = text.replace(/\s*:\s*$/, "");
+  const name = text.replace(/\s*:\s*$/, "").replace(/\s*[:|]\s*/g, " – ");
   return name.length <= NAME_LENGTH_MAX ? name : `${name.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…`;
 }
 
@@ -238,11 +280,19 @@ function joinCells({ cells }: FilledRow, base: number, names: ReadonlyMap<number
   for (const { column, text, parts } of cells) {
     const name = names?.get(column);
     const gap: string = names === null ? gapBefore(column, before, base) : before === null ? "" : SEPARATOR;
-    joined.push({ text: name === undefined || name === text ? gap : `${gap}${name}: `, hidden: false });
+    joined.push({ text: name === undefined ? gap : `${gap}${name}: `, hidden: false });
     joined.push(...(parts ?? [{ text, hidden: false }]));
     before = column;
   }
   return joined;
+}
+
+/** Cells that no bars could place stand apart, so that nobody reads them under the headings of others. */
+function joinLost({ cells }: FilledRow): CellPart[] {
+  return cells.flatMap(({ text, parts }, at) => [
+    ...(at > 0 ? [{ text: "; ", hidden: false }] : []),
+    ...(parts ?? [{ text, hidden: false }]),
+  ]);
 }
 
 function tidy(text: string): string {

@@ -3,7 +3,7 @@ import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
 import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
-import { readMergedAreas } from "./merged-cells.ts";
+import { createRepeatBudget, readMergedAreas } from "./merged-cells.ts";
 import { readComments } from "./read-comments.ts";
 import { readDrawings } from "./read-drawings.ts";
 import { readWorkbook } from "./read-workbook.ts";
@@ -14,6 +14,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const workbook = await readWorkbook(parts);
   let pagesWithText = 0;
+  const repeats = createRepeatBudget();
   const drawn: { readonly title: string; readonly pictures: readonly string[] }[] = [];
   for (const { name, hidden, part } of workbook.sheets) {
     const title = hidden ? `${name} (hidden)` : name;
@@ -30,7 +31,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       if (uncomputed === 0) firstUncomputed = `${columnName(column)}${row}`;
       uncomputed += 1;
     };
-    for await (const row of scanRows(parts.stream(part), workbook, { merged, onUncomputed })) {
+    for await (const row of scanRows(parts.stream(part), workbook, { merged, repeats, onUncomputed })) {
       await blocks.add(row);
       sink.progress();
     }

@@ -13,6 +13,8 @@ const AREAS_MAX = 50_000;
 const COLUMNS_MAX = 32;
 /** A value is repeated up to this length. */
 const REPEATED_LENGTH_MAX = 200;
+/** All repeated values of a file together, and the places that they would be put in. */
+const REPEATED_TOTAL_MAX = 1_000_000;
 const TAG_LENGTH_MAX = 300;
 const MERGED =
   /<(?:[\w.-]{1,40}:)?mergeCell\s[^<>]{0,100}?\bref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
@@ -55,19 +57,31 @@ interface SheetRow extends Row {
   readonly columns: readonly number[];
 }
 
-/** Gives each row the values of the merged cells that reach into it. Rows come in order. */
-export function fillMergedCells(areas: readonly MergedArea[]): (row: SheetRow) => Row {
+/** What may still be repeated: one for all sheets of a file. */
+export interface RepeatBudget {
+  left: number;
+}
+
+export const createRepeatBudget = (): RepeatBudget => ({ left: REPEATED_TOTAL_MAX });
+
+/**
+ * Gives each row the values of the merged cells that reach into it; once `budget` is spent, their places stay empty. Rows
+ * come in order.
+ */
+export function fillMergedCells(areas: readonly MergedArea[], budget: RepeatBudget): (row: SheetRow) => Row {
   if (areas.length === 0) return (row) => row;
   let next = 0;
   let open: { readonly area: MergedArea; readonly value: CellText }[] = [];
   return (row) => {
+    if (budget.left <= 0) return row;
     const values = new Map(row.columns.map((column, at) => [column, row.cells[at]!]));
     const own = new Set(row.columns);
     open = open.filter(({ area }) => area.lastRow >= row.number);
     for (; next < areas.length && areas[next]!.firstRow <= row.number; next += 1) {
       const area = areas[next]!;
       const value = area.firstRow === row.number ? values.get(area.firstColumn) : undefined;
-      if (value !== undefined) open.push({ area, value: shorten(value) });
+      if (value !== undefined && !open.some((other) => covers(other.area, area)))
+        open.push({ area, value: shorten(value) });
     }
     if (open.length === 0) return row;
     const spanned = new Set<number>();
@@ -76,8 +90,13 @@ export function fillMergedCells(areas: readonly MergedArea[]): (row: SheetRow) =
       // A merged cell that is alone in its row is a title.
       if (own.size === 1 && firstRow === row.number) continue;
       const last = Math.min(lastColumn, firstColumn + COLUMNS_MAX);
-      for (let column = firstColumn; column <= last; column += 1) {
-        if (!values.has(column)) values.set(column, value);
+      const cost = typeof value === "string" ? value.length : value.reduce((sum, { text }) => sum + text.length, 0);
+      for (let column = firstColumn; column <= last && budget.left > 0; column += 1) {
+        budget.left -= 1;
+        if (!values.has(column)) {
+          values.set(column, value);
+          budget.left -= cost;
+        }
         if (lastColumn > firstColumn) spanned.add(column);
       }
     }
@@ -89,6 +108,11 @@ export function fillMergedCells(areas: readonly MergedArea[]): (row: SheetRow) =
       ...(spanned.size > 0 && { spanned }),
     };
   };
+}
+
+/** Whether the first cell of `other`, which begins no earlier, is within `area`. */
+function covers(area: MergedArea, { firstRow, firstColumn }: MergedArea): boolean {
+  return area.lastRow >= firstRow && area.firstColumn <= firstColumn && area.lastColumn >= firstColumn;
 }
 
 function shorten(value: CellText): CellText {

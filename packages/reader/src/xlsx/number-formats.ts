@@ -221,11 +221,12 @@ export function sectionFor(format: NumberFormat, type: string, value: string): S
   return number === 0 && sections.length > 2 ? third : first;
 }
 
+/** One that is empty counts, also after the last `;`: `"Yes";;` shows nothing of 0, and `;;;` nothing at all. */
 function splitSections(code: string): string[] {
-  const sections = code
-    .match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g)
-    ?.slice(0, -1)
-    .map((section) => section.replace(/;$/, "")) ?? [code];
-  // The section for texts may be empty: `;;;` shows nothing at all.
-  return sections.length === TEXT_SECTION && code.endsWith(";") ? [...sections, ""] : sections;
+  const sections: string[] = [];
+  for (const [, section = "", end] of code.matchAll(/((?:"[^"]*"|\\.|[^;"\\])*)(;|$)/g)) {
+    sections.push(section);
+    if (end === "") break;
+  }
+  return sections.length === 0 ? [code] : sections;
 }

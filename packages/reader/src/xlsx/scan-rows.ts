@@ -4,7 +4,7 @@ import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
 import { hidesLetters, LETTER_PROPERTIES, type Letters, readLetters } from "./cell-looks.ts";
-import { fillMergedCells, type MergedArea } from "./merged-cells.ts";
+import { fillMergedCells, type MergedArea, type RepeatBudget } from "./merged-cells.ts";
 import { formatNumber, formatText, sectionFor, writeNumber } from "./number-formats.ts";
 import { unescapeControl, type Workbook } from "./read-workbook.ts";
 
@@ -18,6 +18,7 @@ const NO_LETTERS: Letters = {};
 export interface SheetScan {
   /** In the order of their first rows. */
   readonly merged: readonly MergedArea[];
+  readonly repeats: RepeatBudget;
   /** Told of a formula of which the file holds no value. */
   onUncomputed(row: number, column: number): void;
 }
@@ -26,11 +27,11 @@ export interface SheetScan {
 export async function* scanRows(
   xml: AsyncIterable<string>,
   workbook: Workbook,
-  { merged, onUncomputed }: SheetScan,
+  { merged, repeats, onUncomputed }: SheetScan,
 ): AsyncGenerator<Row> {
   let ready: Row[] = [];
   let row: { number: number; cells: CellText[]; columns: number[]; hidden: boolean } | null = null;
-  const fill = fillMergedCells(merged);
+  const fill = fillMergedCells(merged, repeats);
   let rowLength = 0;
   let rowNumber = 0;
   let cell: Cell | null = null;

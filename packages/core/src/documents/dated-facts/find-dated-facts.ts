@@ -115,13 +115,16 @@ function factsOf(piece: DatedText, dates: readonly FoundDate[], order: DateOrder
         else if (!isRule(words)) headings = cells.map(({ text: cell }) => cell);
         continue;
       }
-      const named = readNamedCells(cells.map(({ text: cell }) => cell));
+      const named = readNamedCells(
+        cells.map(({ text: cell }) => cell),
+        headings,
+      );
       const date = named
         ? dateOfRow(
             cells.map(({ end }, at) => ({ text: named[at]!.text, start: end - named[at]!.text.length, end })),
             inRow,
             line.start,
-            named.map(({ column }) => column),
+            named.map(({ column }) => column ?? ""),
           )
         : dateOfRow(cells, inRow, line.start, headings);
       if (date) facts.push({ date: readDate(date, order), ...line, scope: "ROW" });
