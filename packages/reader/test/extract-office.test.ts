@@ -118,6 +118,13 @@ describe("docx", () => {
     ]);
   });
 
+  test("a cell of the repeated head that is merged with one below it is in both rows", async () => {
+    const cell = (text: string, properties = "") =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text ? run(text) : "")}</w:tc>`;
+    const body = `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell("Control", '<w:vMerge w:val="restart"/>')}${cell("State")}</w:tr><w:tr>${cell("", "<w:vMerge/>")}${cell("In 2026")}</w:tr><w:tr>${cell("MFA")}${cell("No")}</w:tr></w:tbl>`;
+    expect(await extractText("docx", makeDocx(body))).toEqual(["Control | State\nControl | In 2026\nMFA | No"]);
+  });
+
   test("runs that Word does not show are marked hidden, white table heads on a shade are not", async () => {
     const white = `<w:color w:val="FFFFFF"/>`;
     const runs = [

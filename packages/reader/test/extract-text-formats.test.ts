@@ -184,6 +184,11 @@ describe("tables keep every value under its heading", () => {
       "<tr><th>A<th>B<th>C<tr><td>1<td>2<td rowspan=2>x<tr><td>3<tr><td>4<td>5<td>y",
       ["A | B | C", "1 | 2 | x", "3 |  | x", "4 | 5 | y"],
     ],
+    [
+      "ends that are not written are where a browser sees them",
+      "<thead><tr><th>Control<th>State<tbody><tr><td><p>MFA<td><p>No<tr><td>Logs<td>Yes<tbody><tr><td>B<td>No",
+      ["Control | State", "MFA | No", "Logs | Yes", "B | No"],
+    ],
   ])("%s", async (_, rows, expected) => {
     expect(await linesOf(`<table>${rows}</table>`)).toEqual(expected);
   });

@@ -170,5 +170,7 @@ describe("cells under their headings", () => {
   test("a row that names its columns is read by them", () => {
     const row = "Next due: 2026-06-01 | Completed on: 2026-03-01 | Result: passed";
     expect(datesIn(row, "S: Control | Owner | Next due | Room | Completed on | Result")).toEqual(["2026-03-01"]);
+    const numbered = "#: 7 | Next due: 2026-06-01 | 2. Completed on: 2026-03-01 | loose";
+    expect(datesIn(numbered, "S: # | Control | Next due | Room | 2. Completed on")).toEqual(["2026-03-01"]);
   });
 });

@@ -20,6 +20,24 @@ const BLOCKS = new Set(
 
 const CELLS = new Set(["td", "th"]);
 
+const ENDS_OMITTED = new Map<string, ReadonlySet<string>>([
+  ["td", CELLS],
+  ["th", CELLS],
+  ["tr", new Set([...CELLS, "tr"])],
+  ...["thead", "tbody", "tfoot"].map((tag) => [tag, new Set([...CELLS, "tr", "thead", "tbody", "tfoot"])] as const),
+]);
+
+interface OpenElement {
+  readonly tag: string;
+  /** A browser has ended it before its end in the file. */
+  ended: boolean;
+  readonly hidden: boolean;
+  readonly struck: boolean;
+  dropped: boolean;
+  heading: boolean;
+  readonly tracked: boolean;
+}
+
 interface Attributes {
   readonly [name: string]: string;
 }
@@ -68,7 +86,9 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const writer = createSectionWriter();
   const flow = createFlowWriter(writer);
   const numbers = createItemNumbers();
-  const open: { hidden: boolean; struck: boolean; dropped: boolean; heading: boolean; tracked: boolean }[] = [];
+  const open: OpenElement[] = [];
+  /** Those of them that are tables, or parts of a table that have not ended. */
+  const parts: OpenElement[] = [];
   let hidden = 0;
   let struck = 0;
   let dropped = 0;
@@ -115,9 +135,23 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     if (BLOCKS.has(tag)) flow.breakLine();
     if (tag === "li") flow.endItem();
   };
+  /** What a browser ends where the next cell, row or group begins, although its end is not written. */
+  const endOmitted = (tag: string) => {
+    const ends = ENDS_OMITTED.get(tag);
+    for (let last = parts.at(-1); last && ends?.has(last.tag); last = parts.at(-1)) {
+      parts.pop();
+      last.ended = true;
+      if (last.hidden) hidden -= 1;
+      if (last.struck) struck -= 1;
+      end(last.tag);
+    }
+  };
   const onOpen = (tag: string, attributes: Attributes) => {
     const tracked = tracker !== null && dropped === 0;
-    const element = {
+    if (dropped === 0 && !list.isOpen) endOmitted(tag);
+    const element: OpenElement = {
+      tag,
+      ended: false,
       hidden: isHidden(tag, attributes),
       struck: STRUCK.has(tag),
       dropped: DROPPED.has(tag),
@@ -135,6 +169,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
         writer.part(part);
       }
       begin(tag, attributes);
+      if (tag === "table" || ENDS_OMITTED.has(tag)) parts.push(element);
       put(alternativeText(tag, attributes), element.hidden);
       // A browser shows a bar in place of what they hold.
       if (tag === "meter" || tag === "progress") element.dropped = true;
@@ -156,10 +191,12 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     const chosen = dropped === 0 ? list.close(tag) : null;
     if (chosen !== null) put(` ${chosen} `);
     if (element.tracked) tracker?.close();
-    if (element.hidden) hidden -= 1;
-    if (element.struck) struck -= 1;
+    if (element.hidden && !element.ended) hidden -= 1;
+    if (element.struck && !element.ended) struck -= 1;
     if (element.dropped) dropped -= 1;
+    else if (element.ended) return;
     else if (dropped === 0 && !list.isOpen) {
+      if (parts.at(-1) === element) parts.pop();
       if (element.heading) {
         writer.heading(Number(tag[1]), heading ?? []);
         heading = null;
