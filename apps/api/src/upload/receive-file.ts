@@ -27,7 +27,7 @@ interface FormOf<Fields> {
   readonly onRefused?: OnRefused<Fields>;
 }
 
-export interface RefusedFile {
+interface RefusedFile {
   readonly filename: string;
   readonly sha256: string;
 }
