@@ -2,7 +2,7 @@ import { definePackCommand } from "./define-pack-command.ts";
 
 export const packsDelete = definePackCommand({
   name: "packs delete",
-  summary: "Delete a pack that has only drafts",
+  summary: "Delete an unpublished pack",
   example: { command: 'assay packs delete "First try"', does: "Remove what was never published" },
   asks: {
     question: (pack) => `Delete pack '${pack}' with its drafts?`,

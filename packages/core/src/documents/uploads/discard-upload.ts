@@ -19,7 +19,7 @@ export function discardUpload(ctx: Context, id: string): Promise<JobRef[]> {
 }
 
 /**
- * Gives up an upload of which the part at `offset` is refused for good. Throws as `announcePart`: another attempt of the part
+ * Gives up an upload of which the part at `offset` is refused permanently. Throws as `announcePart`: another attempt of the part
  * may have ended it meanwhile.
  */
 export function giveUpAt(ctx: Context, id: string, offset: number): Promise<JobRef[]> {
