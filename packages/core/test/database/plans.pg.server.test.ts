@@ -37,6 +37,7 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ['order by max("comments"."created_at") desc', "comments of the tenant's runs that somebody has not read"],
   ['distinct on ("given"."requirement_id")', "the reviews of one pack so far"],
   ["percentile_cont(0.5)", "the reviews of the days that are asked for"],
+  ['"reviews"."created_at" < $3)) order by "reviews"."id"', "as above, each compared with its record"],
   [
     "with by_category as (",
     "counts of all documents of the tenant, in one read of them: cost-of-documents says how many pages",
