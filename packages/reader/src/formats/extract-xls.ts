@@ -3,7 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
-import { createRepeatBudget, fillMergedCells, sortAreas } from "../xlsx/merged-cells.ts";
+import { createRepeatBudget, fillMergedCells, type RepeatBudget, sortAreas } from "../xlsx/merged-cells.ts";
 
 const ROWS_MAX = 65_536;
 
@@ -11,10 +11,12 @@ const ROWS_MAX = 65_536;
 export const extractXls: ExtractFormat = async (bytes, sink) => {
   const workbook = readWorkbook(bytes);
   let withText = 0;
+  const repeats = createRepeatBudget();
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet = workbook.Sheets[name];
     const before = sink.count;
-    if (sheet) await writeSheet(sheet, { name, hidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0 }, sink);
+    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    if (sheet) await writeSheet(sheet, { name, hidden: isHidden, repeats }, sink);
     if (sink.count > before) withText += 1;
     sink.page({ label: name.slice(0, 200).toWellFormed(), state: sink.count > before ? "TEXT" : "EMPTY" });
   }
@@ -33,7 +35,7 @@ function readWorkbook(bytes: Uint8Array) {
 
 async function writeSheet(
   sheet: WorkSheet,
-  { name, hidden }: { name: string; hidden: boolean },
+  { name, hidden, repeats }: { name: string; hidden: boolean; repeats: RepeatBudget },
   sink: SegmentSink,
 ): Promise<void> {
   const range = sheet["!ref"] ? utils.decode_range(sheet["!ref"]) : null;
@@ -51,7 +53,7 @@ async function writeSheet(
     firstColumn: first.c,
     lastColumn: last.c,
   }));
-  const fill = fillMergedCells(sortAreas(merged), createRepeatBudget());
+  const fill = fillMergedCells(sortAreas(merged), repeats);
   for (const [at, row] of rows.entries()) {
     sink.progress();
     if (!row) continue;
