@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { measureFirstLoad } from "../../../../packages/site/test/browser/measure-first-load.ts";
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
 
-const SCRIPT_BYTES_MAX = 117_000;
+const SCRIPT_BYTES_MAX = 118_000;
 const CONSOLE_SCRIPT_BYTES_MAX = 112_000;
 /** Everything that the site itself sends, scripts and all else. */
 const REQUESTS_MAX = 12;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each(Object.entries(SCREENS))(
-  "on %s /cm loads at most 117 kB of scripts, in at most 12 files, and nothing on it moves",
+  "on %s /cm loads at most 118 kB of scripts, in at most 12 files, and nothing on it moves",
   async (_, screen) => {
     const page = await portal.page({ ...screen, fresh: true });
     const { scriptBytes, files, shifted } = await measureFirstLoad(page, "/cm", async () => {

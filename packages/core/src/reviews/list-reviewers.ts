@@ -83,7 +83,7 @@ async function listChanged(tx: Transaction, tenantId: string, inTime: SQL): Prom
       tenantId,
       and(inTime, after === undefined ? undefined : gt(reviews.id, after)),
     );
-    // Whoever removes a reason meanwhile does so once: at the second look row and entry are of the same time.
+    // Anyone who removes a reason meanwhile does so once: at the second look row and entry are of the same time.
     if (batch.changed.length > 0)
       changed.push(...(await compareBatch(tx, tenantId, inArray(reviews.id, batch.changed))).changed);
     if (batch.ids.length < BATCH) return changed;
