@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { UploadOptions } from "../resources/documents.ts";
 import type { Connection } from "./access/connect.ts";
 import { credentialsPath } from "./access/credentials-file.ts";
+import { replaceFile } from "./replace-file.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The service keeps them no longer. */
@@ -31,15 +32,11 @@ export function openBegunUpload(
   return {
     find: () => readFile(path, "utf8").catch(() => undefined),
     async keep(begun) {
-      const made = `${path}.${process.pid}`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await replaceFile(path, begun);
         await removeOld(folder);
-        await writeFile(made, begun, { mode: 0o600 });
-        await rename(made, path);
       } catch {
         // It begins again.
-        await rm(made, { force: true });
       }
     },
     forget: () => rm(path, { force: true }),

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { type HiddenRange, mergeRanges } from "../text/marked-text.ts";
+import { STRUCK, VOID } from "./html-elements.ts";
 import { createElementTracker } from "./track-elements.ts";
 
 // Comments, fenced blocks, code within a line; whichever begins first holds the others.
@@ -7,11 +8,9 @@ const LITERAL =
   /<!--[\s\S]*?(?:-->|$(?![\s\S]))|^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1.*$|$(?![\s\S]))|(`+)(?!`)[^`][\s\S]{0,2000}?\2(?!`)/gm;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[^\n]*$/gm;
 const NOT_SHOWN = new Set(["script", "style", "template", "noscript", "title", "iframe", "object"]);
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 
 /** Two tildes, and what they do not reach across: cells, paragraphs, items, headings, quotes. */
 const STRIKES = /(?<![\\~])~~(?!~)|\||\n(?=[ \t]*(?:\n|[-*+|#>]|\d+[.)]))/g;
-const STRUCK_TAGS = new Set(["s", "strike", "del"]);
 
 /** Ranges of a Markdown text, each from the front and apart. */
 interface MarkdownRanges {
@@ -50,15 +49,15 @@ function readHtml(markup: string, hidden: HiddenRange[], struck: HiddenRange[]):
     {
       onopentag(tag, attributes) {
         tracker.open(tag, attributes);
-        if (VOID.test(tag)) tracker.close();
+        if (VOID.has(tag)) tracker.close();
         else
           open.push({
             hidden: NOT_SHOWN.has(tag) || attributes.hidden !== undefined || attributes["aria-hidden"] === "true",
-            struck: STRUCK_TAGS.has(tag),
+            struck: STRUCK.has(tag),
           });
       },
       onclosetag(tag) {
-        if (VOID.test(tag)) return;
+        if (VOID.has(tag)) return;
         tracker.close();
         open.pop();
       },

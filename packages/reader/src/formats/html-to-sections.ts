@@ -3,13 +3,12 @@ import type { Piece } from "../child/segment-sink.ts";
 import { placeBoxes } from "../text/place-boxes.ts";
 import { createFlowWriter } from "./flow-writer.ts";
 import { createListReader, textOfControl } from "./form-controls.ts";
+import { STRUCK, VOID } from "./html-elements.ts";
 import { createItemNumbers } from "./number-items.ts";
 import { createSectionWriter, type TextPart } from "./section-writer.ts";
 import { createElementTracker, type ElementTracker } from "./track-elements.ts";
 
 const DROPPED = new Set(["script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas"]);
-const STRUCK = new Set(["s", "strike", "del"]);
-const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]);
 const BLOCKS = new Set(
   (
     "address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure " +

@@ -14,10 +14,26 @@ export function isPlaceholder(entry: string): boolean {
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = {
-  ...{ "6f": "☐", "71": "☐", "72": "☐", a8: "☐", "78": "☒", fd: "☒", fe: "☑", fc: "✓", fb: "✗" },
+  "6f": "☐",
+  "71": "☐",
+  "72": "☐",
+  a8: "☐",
+  "78": "☒",
+  fd: "☒",
+  fe: "☑",
+  fc: "✓",
+  fb: "✗",
 };
 const SYMBOLS_2: Readonly<Record<string, string>> = {
-  ...{ a3: "☐", "2a": "☐", "30": "☐", "52": "☑", "53": "☒", "51": "☒", "54": "☒", "50": "✓", "4f": "✗" },
+  a3: "☐",
+  "2a": "☐",
+  "30": "☐",
+  "52": "☑",
+  "53": "☒",
+  "51": "☒",
+  "54": "☒",
+  "50": "✓",
+  "4f": "✗",
 };
 
 /** The character that a symbol font of Windows draws for a code, where it is a box or a mark. */

@@ -1,4 +1,5 @@
 import type { CellText, Row } from "../text/row-blocks.ts";
+import { columnOf } from "./column-of.ts";
 
 /** A cell that covers others: rows from 1, columns from 0, both ends included. */
 export interface MergedArea {
@@ -44,13 +45,6 @@ export async function readMergedAreas(xml: AsyncIterable<string>): Promise<Merge
 /** As `fillMergedCells` needs them. */
 export function sortAreas(areas: readonly MergedArea[]): MergedArea[] {
   return areas.toSorted((a, b) => a.firstRow - b.firstRow || a.firstColumn - b.firstColumn);
-}
-
-/** `AB` → 27 */
-function columnOf(letters: string): number {
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
 }
 
 interface SheetRow extends Row {

@@ -4,6 +4,7 @@ import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
 import { hidesLetters, LETTER_PROPERTIES, type Letters, readLetters } from "./cell-looks.ts";
+import { columnOf } from "./column-of.ts";
 import { fillMergedCells, type MergedArea, type RepeatBudget } from "./merged-cells.ts";
 import { formatNumber, formatText, sectionFor, writeNumber } from "./number-formats.ts";
 import { unescapeControl, type Workbook } from "./read-workbook.ts";
@@ -219,20 +220,6 @@ function showCell(cell: Cell, workbook: Workbook): string {
     default:
       return cell.value;
   }
-}
-
-const COLUMN_LETTERS_MAX = 3;
-const LOWER_CASE = 0x20;
-
-/** `AB12` → 27 */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < COLUMN_LETTERS_MAX; at++) {
-    const letter = reference.charCodeAt(at) & ~LOWER_CASE;
-    if (!(letter >= 65 && letter <= 90)) break;
-    column = column * 26 + letter - 64;
-  }
-  return Math.max(0, column - 1);
 }
 
 function rowTooLong(number: number): ExtractionFailure {

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CommandError } from "../exit-codes.ts";
+import { replaceFile } from "../replace-file.ts";
 import type { UserSession } from "./user-session.ts";
 
 export type Profile = { readonly kind: "key"; readonly key: string } | ({ readonly kind: "session" } & UserSession);
@@ -14,7 +15,6 @@ export interface Credentials {
 }
 
 const EMPTY: Credentials = { current: null, profiles: {} };
-const ONLY_OWNER = 0o600;
 
 export function credentialsPath(env: Readonly<Record<string, string | undefined>>): string {
   const { ASSAY_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA } = env;
@@ -35,19 +35,8 @@ export async function readCredentials(path: string): Promise<Credentials> {
   }
 }
 
-/** Changes the file at once or not at all; only its owner can read it. */
-async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const made = `${path}.${process.pid}`;
-  try {
-    await writeFile(made, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ONLY_OWNER });
-    await chmod(made, ONLY_OWNER);
-    await rename(made, path);
-  } catch (error) {
-    await rm(made, { force: true });
-    throw error;
-  }
-}
+const writeCredentials = (path: string, credentials: Credentials): Promise<void> =>
+  replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`);
 
 export async function putProfile(path: string, address: string, profile: Profile): Promise<void> {
   const { profiles } = await readCredentials(path);

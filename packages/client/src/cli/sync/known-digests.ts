@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { replaceFile } from "../replace-file.ts";
 import type { Digest } from "./digest-stream.ts";
 import type { Bucket, BucketObject } from "./open-bucket.ts";
 
@@ -34,7 +35,7 @@ export async function openKnownDigests(folder: string, { address, prefix }: Buck
       return isSame && OF_BYTES.test(etag) ? { sha256: sha256!, bytes } : undefined;
     },
     add: (object) => ignoreFailure(() => appendLine(path, toLine(object))),
-    keep: (objects) => ignoreFailure(() => writeLines(path, objects.map(toLine))),
+    keep: (objects) => ignoreFailure(() => replaceFile(path, objects.map(toLine).join("\n"))),
   };
 }
 
@@ -56,17 +57,6 @@ function readLine(line: string): [string, Kept][] {
 async function appendLine(path: string, line: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await appendFile(path, `\n${line}`, { mode: 0o600 });
-}
-
-async function writeLines(path: string, lines: readonly string[]): Promise<void> {
-  const made = `${path}.${process.pid}`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(made, lines.join("\n"), { mode: 0o600 });
-    await rename(made, path);
-  } finally {
-    await rm(made, { force: true });
-  }
 }
 
 /** What cannot be kept is hashed again the next time. */
