@@ -28,6 +28,7 @@ import { type Config, ConfigError } from "./config.ts";
 import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { logSignIns } from "./middleware/log-sign-ins.ts";
 import { configuredCheckpoints } from "./parts/checkpoints.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
@@ -143,7 +144,7 @@ async function open(
   const pages = await sites(siteConfig(config), brought.sites ?? {});
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
-    if (local) root.route("/auth/v1", local.app);
+    if (local) root.use("/auth/v1/*", logSignIns).route("/auth/v1", local.app);
     // Of the built-in identity: elsewhere people sign in through Supabase, which has no directory here.
     if (local) root.route("/", scim);
     dispatching.mount(root, engine);

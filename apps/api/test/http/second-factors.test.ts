@@ -90,6 +90,30 @@ test("what people do with their factors is in the audit log", async () => {
   ]);
 });
 
+test("the log has a line for each try, with the way, the person who came in, or the refusal, and no e-mail", async () => {
+  const from = assay.log.length;
+  const { userId, factorId, signIn } = await withApp();
+  const client = await signIn();
+  const guess = { email: "canary@example.test", password: "wrong horse" };
+  await assay.client().sendJson("POST", "/auth/v1/token?grant_type=password", guess);
+  await client.sendJson("POST", `/auth/v1/factors/${factorId}/verify`, { challenge_id: newId(), code: "000000" });
+  await client.sendJson("POST", "/auth/v1/token?grant_type=canary", {});
+  await client.call("POST", "/auth/v1/logout");
+  const lines = assay.log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const tries = lines.filter(({ event }) => event === "sign_in.answered");
+  expect(tries.map(({ way, status, userId, code }) => [way, status, userId, code])).toEqual([
+    ["password", 200, userId, null],
+    ["totp", 200, userId, null],
+    ["password", 200, userId, null],
+    ["password", 400, null, "invalid_credentials"],
+    ["totp", 422, null, expect.any(String)],
+    ["token", 400, null, "validation_failed"],
+    ["logout", 204, null, null],
+  ]);
+  expect(tries.every(({ requestId }) => typeof requestId === "string")).toBe(true);
+  expect(assay.log.slice(from).join()).not.toMatch(/canary|@example/);
+});
+
 test("a tenant demands a second factor of everybody, or of acts, from the next request on", async () => {
   const other = await assay.tenant();
   const { db, identity } = assay.service;
