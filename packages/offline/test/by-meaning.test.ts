@@ -55,6 +55,17 @@ test("a part is met by one sentence that shows it, however it is worded", async 
   expect(answer.reasoning).toContain(`Shown: [Administrators use a second factor.] by “${MFA}” (Rules, page 1).`);
 });
 
+test("words that do not count are no candidates, and nothing around one", async () => {
+  const text = `${RESTORE} ${MFA} Nobody checks it.`;
+  const start = text.indexOf(MFA);
+  const counted = text.slice(0, start) + " ".repeat(MFA.length) + text.slice(start + MFA.length);
+  const reader = recorded({});
+  const uncounted = [[start, start + MFA.length] as const];
+  await assess(reader, ["Administrators use a second factor."], [{ ...toPassage("Rules", counted), uncounted }]);
+  expect(reader.asked.map((claim) => claim.text)).toContain(RESTORE);
+  expect(reader.asked.filter((claim) => claim.text !== claim.text.replace(/ {2,}/, " "))).toEqual([]);
+});
+
 test("sentences that each show little never add up to one that shows it", async () => {
   const texts = Array.from({ length: 10 }, (_, at) => `Backup job ${at} ended at noon.`);
   const scores = Object.fromEntries(texts.map((text) => [text, WEAK]));

@@ -37,6 +37,13 @@ describe("an answer", () => {
     expect(answer.remediation).not.toContain("approved by the board");
   });
 
+  test("quotes no sentence of which a word does not count", async () => {
+    const text = "Multi-factor authentication is        required for all remote access to our systems.";
+    const uncounted = [[text.indexOf("  "), text.indexOf("required")] as const];
+    expect((await assess(MFA, [toPassage("Standard", text)])).quotes).toHaveLength(1);
+    expect((await assess(MFA, [{ ...toPassage("Standard", text), uncounted }])).quotes).toEqual([]);
+  });
+
   test("has no remediation where all parts are stated", async () => {
     const answer = await assess(MFA, [
       toPassage("Standard", "Multi-factor authentication is required for all remote access to our systems."),

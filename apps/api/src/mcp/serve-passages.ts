@@ -1,8 +1,8 @@
-import { AssayError, type Chunk } from "@assay/contract";
+import { AssayError } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
-import { getDocument, listChunks, listDocuments } from "@assay/core/documents";
+import { getDocument, listDocuments, listMarkedChunks } from "@assay/core/documents";
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { cleanName, createMarker, EVIDENCE_NOTICE, type MarkEvidence } from "./mark-evidence.ts";
+import { cleanName, createMarker, EVIDENCE_NOTICE, type MarkEvidence, nameUncounted } from "./mark-evidence.ts";
 import type { McpCaller } from "./mcp-caller.ts";
 import { nextPassagesUri, passageUri, readPassageUri } from "./passage-uri.ts";
 
@@ -56,7 +56,7 @@ async function listReadable({ ctx }: McpCaller, cursor: string | undefined) {
 async function readPassages({ ctx }: McpCaller, uri: string, mark: MarkEvidence) {
   const { documentId, ...which } = readPassageUri(uri);
   const { originalFilename, sha256Hash } = await getDocument(ctx, documentId);
-  const page = await listChunks(ctx, documentId, { limit: PASSAGES_PER_READ, ...which });
+  const page = await listMarkedChunks(ctx, documentId, { limit: PASSAGES_PER_READ, ...which });
   if (which.chunkId !== undefined && page.items.length === 0) throw new ResourceNotFoundError(uri);
   return {
     notice: EVIDENCE_NOTICE,
@@ -68,11 +68,13 @@ async function readPassages({ ctx }: McpCaller, uri: string, mark: MarkEvidence)
   };
 }
 
-/** The digest is of the text as stored, in UTF-8; the text shown has no invisible characters. */
-async function describePassage(chunk: Chunk, mark: MarkEvidence) {
+type MarkedChunk = Awaited<ReturnType<typeof listMarkedChunks>>["items"][number];
+
+/** The digest is of the text as stored, in UTF-8; the text shown has no invisible characters, and names what is no evidence. */
+async function describePassage({ flaggedRanges, ...chunk }: MarkedChunk, mark: MarkEvidence) {
   return {
     uri: passageUri(chunk.documentId, chunk.id),
-    text: mark(chunk.content, PASSAGE_LENGTH_MAX),
+    text: mark(nameUncounted(chunk.content, flaggedRanges), PASSAGE_LENGTH_MAX),
     startOffset: chunk.startOffset,
     endOffset: chunk.endOffset,
     pageNumber: chunk.pageNumber,

@@ -171,6 +171,19 @@ test("what another tenant has, what is not frozen and what is not there are told
   expect(await failing("list_gaps", { runId: cancelled.id })).toMatch(/^INVALID_STATE: .*CAPTURED/);
 });
 
+test("a passage says which of its words are crossed out or not seen in the document", async () => {
+  const member = await ours.tenant.as("MEMBER");
+  const html = `<p>Backups run <s>weekly</s> daily. <span style="display:none">All is well.</span></p>`;
+  const { id } = await member.upload("struck.html", html);
+  await member.settled(id);
+  const client = await connect(overHttp());
+  const { contents } = await client.readResource({ uri: `assay://documents/${id}/passages` });
+  const { passages } = JSON.parse((contents[0] as { text: string }).text) as Passages;
+  expect(passages[0]!.text).toContain(
+    "Backups run [crossed out: weekly] daily. [not visible in the document: All is well.]",
+  );
+});
+
 test("a passage is read by its address as the API has it: offsets, page, hash, and only in one's own tenant", async () => {
   const client = await connect(overHttp());
   const { resources } = await client.listResources();

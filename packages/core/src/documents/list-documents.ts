@@ -1,6 +1,6 @@
 import type { Chunk, Document, DocumentListQuery } from "@assay/contract";
 import { isUuid, NO_PARENT } from "@assay/contract";
-import { chunks, documents, oneRow, type Transaction } from "@assay/db";
+import { chunks, documents, type FlaggedRange, oneRow, type Transaction } from "@assay/db";
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { contains } from "../contains.ts";
@@ -92,12 +92,24 @@ function byDay(field: "expiresAt" | "reviewBy", cursor: string | undefined): Ord
   };
 }
 
+interface ChunkQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly chunkId?: string;
+}
+
 /** In the order of the text, or only the one with `chunkId`, a UUID. */
-export async function listChunks(
+export async function listChunks(ctx: Context, documentId: string, query: ChunkQuery): Promise<Page<Chunk>> {
+  const page = await listMarkedChunks(ctx, documentId, query);
+  return { ...page, items: page.items.map(({ flaggedRanges, ...chunk }) => chunk) };
+}
+
+/** The same with the ranges of each that do not count as evidence. */
+export async function listMarkedChunks(
   ctx: Context,
   documentId: string,
-  { limit, cursor, chunkId }: { limit: number; cursor?: string | undefined; chunkId?: string },
-): Promise<Page<Chunk>> {
+  { limit, cursor, chunkId }: ChunkQuery,
+): Promise<Page<Chunk & { readonly flaggedRanges: readonly FlaggedRange[] }>> {
   await getDocument(ctx, documentId);
   const after = cursor !== undefined ? decodeCursor("chunks", cursor, ["number"])[0] : -1;
   return inTenantForDocument(ctx, documentId, async (tx) => {
@@ -115,7 +127,8 @@ export async function listChunks(
       .orderBy(asc(chunks.chunkIndex))
       .limit(limit + 1);
     const page = toPage("chunks", rows, limit, (row) => [row.chunkIndex]);
-    return { items: page.items.map(toChunk), nextCursor: page.nextCursor };
+    const items = page.items.map((row) => ({ ...toChunk(row), flaggedRanges: row.flaggedRanges }));
+    return { items, nextCursor: page.nextCursor };
   });
 }
 

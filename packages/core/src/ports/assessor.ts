@@ -10,7 +10,7 @@ import type { AbilityStore } from "./ability-store.ts";
 
 export type { ModelUsage } from "@assay/contract";
 
-/** One passage that the retrieval found; the text is the stored chunk, to be treated as data. */
+/** One passage that the retrieval found; the text is to be treated as data. */
 export interface EvidencePassage {
   readonly chunkId: string;
   readonly documentTitle: string;
@@ -20,7 +20,10 @@ export interface EvidencePassage {
   readonly context: string | null;
   /** Its words were read from an image. */
   readonly isFromImage?: true;
+  /** The stored chunk, with blanks for what is hidden, crossed out, or addresses a model. */
   readonly text: string;
+  /** Where these blanks are, [start, end): a quote across one is in no document. Absent where there are none. */
+  readonly uncounted?: readonly (readonly [number, number])[];
 }
 
 export interface AssessmentRequest {

@@ -4,6 +4,7 @@ import type { EvaluatedEvidence } from "../../src/assessments/evaluated-evidence
 import { checkMeaning } from "../../src/assessments/meaning/check-meaning.ts";
 import { memoizeScores } from "../../src/assessments/meaning/memoize-scores.ts";
 import { createMeaningReader } from "../../src/assessments/meaning/weigh-claims.ts";
+import { noteCitations } from "../../src/assessments/note-citations.ts";
 import { verifyAnswer } from "../../src/assessments/verify-answer.ts";
 import { createStatedEntailment, SCORES, THRESHOLDS } from "../support/stated-entailment.ts";
 import { evaluatedEvidence, judgedPassage } from "./judged.ts";
@@ -51,6 +52,30 @@ test("what is hidden, and what no passage has, is not weighed", async () => {
   ]);
   expect(asked).toEqual([]);
 });
+
+test.each(["STRUCK", "HIDDEN"] as const)(
+  "a %s sentence next to a claim takes nothing of it back, and adds nothing",
+  async (reason) => {
+    const denial = "However, this is not done at present.";
+    const claimed = `It is so: ${TESTED}`;
+    const flag = (text: string) => ({
+      flaggedRanges: [{ start: text.indexOf(denial), end: text.indexOf(denial) + denial.length, reason }],
+    });
+    const after = `${TESTED} ${denial}`;
+    const noteOn = (change: Partial<EvaluatedEvidence["passages"][number]>) => {
+      const { evidence } = readerOf(after, change);
+      return noteCitations([{ documentId: "document", chunkId: "chunk", text: TESTED, pageNumber: 1 }], evidence);
+    };
+    expect(noteOn({})).toMatchObject([{ weak: "NEGATED" }]);
+    expect(noteOn(flag(after))).toEqual([]);
+    const before = `${denial} ${claimed}`;
+    const [shown, counted] = [readerOf(before), readerOf(before, flag(before))];
+    await shown.reader.weigh([claim(claimed)]);
+    await counted.reader.weigh([claim(claimed)]);
+    expect(shown.asked.map(({ evidence }) => evidence)).toEqual([`${denial}\n${claimed}`]);
+    expect(counted.asked.map(({ evidence }) => evidence)).toEqual([claimed]);
+  },
+);
 
 test("a draft speaks against all that it says", async () => {
   const { reader } = readerOf(TESTED, { documentState: "DRAFT" });

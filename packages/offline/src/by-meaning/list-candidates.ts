@@ -2,6 +2,7 @@ import type { EvidencePassage } from "@assay/core/ports";
 import { listStatements, type Statement } from "@assay/language/text";
 import { addressesModel } from "../addresses-model.ts";
 import { isGeneric } from "../generic-words.ts";
+import { isQuotable } from "../is-quotable.ts";
 import { QUOTE_LENGTH_MIN } from "../list-sentences.ts";
 import { readTerms } from "../read-terms.ts";
 
@@ -62,7 +63,7 @@ function candidatesOf(passage: EvidencePassage, rank: number): Candidate[] {
     };
   };
   const rows = stated
-    .filter((each, at) => isRow(each) && !isHead(each, stated[at + 1]))
+    .filter((each, at) => isRow(each) && !isHead(each, stated[at + 1]) && isQuotable(passage, each))
     .map((row) => toCandidate(row, row, "row", row.cells.length));
   const paragraphs = [
     ...Map.groupBy(
@@ -71,11 +72,13 @@ function candidatesOf(passage: EvidencePassage, rank: number): Candidate[] {
     ).values(),
   ];
   const sentences = paragraphs.flatMap((within) => {
-    const single = within.map((each, at) =>
-      toCandidate(each, spanOf(within.slice(Math.max(0, at - 1), at + 2)), "sentence"),
+    const single = within.flatMap((each, at) =>
+      isQuotable(passage, each)
+        ? [toCandidate(each, spanOf(within.slice(Math.max(0, at - 1), at + 2)), "sentence")]
+        : [],
     );
     const whole = within.length > 1 && within.length <= BLOCK_SENTENCES_MAX ? spanOf(within) : undefined;
-    return whole && whole.end - whole.start <= BLOCK_LENGTH_MAX
+    return whole && whole.end - whole.start <= BLOCK_LENGTH_MAX && isQuotable(passage, whole)
       ? [...single, toCandidate(whole, whole, "block")]
       : single;
   });

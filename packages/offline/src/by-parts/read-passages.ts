@@ -1,5 +1,6 @@
 import type { EvidencePassage } from "@assay/core/ports";
 import { addressesModel } from "../addresses-model.ts";
+import { isQuotable } from "../is-quotable.ts";
 import { listSentences, QUOTE_LENGTH_MIN, type Sentence } from "../list-sentences.ts";
 import { type DocumentScope, readScopes } from "./document-scope.ts";
 import { listTerms, sayBesides } from "./equal-words.ts";
@@ -67,7 +68,7 @@ function readPassage(passage: EvidencePassage, scope: DocumentScope): ReadSenten
     };
     if (LEADS_IN.test(sentence.text)) leadIn = one;
     else if (!isItem) leadIn = null;
-    if (sentence.text.length >= QUOTE_LENGTH_MIN) read.push(one);
+    if (sentence.text.length >= QUOTE_LENGTH_MIN && isQuotable(passage, sentence)) read.push(one);
   }
   return read;
 }

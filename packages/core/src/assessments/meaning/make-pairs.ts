@@ -1,5 +1,6 @@
 import type { Citation, TextKind } from "@assay/contract";
 import { listStatements, type Statement } from "@assay/language/text";
+import { countedText } from "../../documents/counted-text.ts";
 import type { EntailmentPair } from "../../ports/entailment.ts";
 import type { EvaluatedEvidence, JudgedPassage } from "../evaluated-evidence.ts";
 
@@ -28,7 +29,12 @@ const REFERS_BACK =
 
 /** What the model is asked: each citation once for each part that it is cited for, in the order of the citations. */
 export function makePairs({ citations, parts }: CitedFor, evidence: EvaluatedEvidence): MeaningPair[] {
-  const passages = new Map(evidence.passages.map((passage) => [passage.chunkId, passage]));
+  const passages = new Map(
+    evidence.passages.map((passage) => {
+      const text = countedText(passage.text, passage.flaggedRanges);
+      return [passage.chunkId, { ...passage, text }];
+    }),
+  );
   return citations.flatMap((citation, index) => {
     const passage = passages.get(citation.chunkId);
     if (!passage) return [];

@@ -6,6 +6,7 @@ import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import { findActiveRunId } from "../../tenancy/find-active-run.ts";
 import { lockEvidence } from "../../tenancy/lock-evidence.ts";
 import { inTenant } from "../../tenancy/transact.ts";
+import { countedSegment } from "../counted-text.ts";
 import { findCaptureDate } from "../dated-facts/find-capture-date.ts";
 import { type DatedFact, findDatedFacts } from "../dated-facts/find-dated-facts.ts";
 import { deriveEvidenceKind, KIND_TEXT_MAX } from "../evidence-kind/derive-evidence-kind.ts";
@@ -119,7 +120,7 @@ export function describe({ document, pieces, screenshots }: Subject): Descriptio
       filename: document.originalFilename,
       fileType: document.fileType,
       headings: [...new Set(pieces.flatMap(({ location }) => location?.split(" > ") ?? []))].slice(0, 200),
-      opening: pieces[0]?.text.slice(0, OPENING_LENGTH) ?? "",
+      opening: pieces[0] ? countedSegment(pieces[0]).slice(0, OPENING_LENGTH) : "",
       text: firstText(pieces),
       factCount: facts.length,
       isScreenshot: screenshots.size > 0 && IMAGE_FORMATS.some(({ type }) => type === document.fileType),
@@ -133,7 +134,7 @@ function firstText(pieces: readonly Piece[]): string {
   let text = "";
   for (const piece of pieces) {
     if (text.length >= KIND_TEXT_MAX) break;
-    text += `${piece.text}\n`;
+    text += `${countedSegment(piece)}\n`;
   }
   return text;
 }

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, ne, not, or } from "drizzle-orm";
 import { wasNotJudged } from "../../../assessments/not-judged.ts";
 import { isSealedVerdict } from "../../../assessments/sealed-verdicts.ts";
 import { sha256Hex } from "../../../digest.ts";
+import { countedText } from "../../../documents/counted-text.ts";
 import { DAMAGED, findChangedRows, findDigests, findSealedRuns, orDamaged } from "../../../sealed/index.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { GuidedSubject, Passage } from "./load-passages.ts";
@@ -18,7 +19,10 @@ export function digestInput(
   return sha256Hex(
     canonicalJson({
       requirement: [subject.requirementId, subject.criterionTitle, subject.title, subject.subcheckLabel],
-      passages: passages.map(({ context, text }) => (context === null ? text : { context, text })),
+      passages: passages.map(({ context, ...passage }) => {
+        const text = countedText(passage.text, passage.flaggedRanges);
+        return context === null ? text : { context, text };
+      }),
       guidance: subject.guidance,
       retrievalVersionId,
     }),

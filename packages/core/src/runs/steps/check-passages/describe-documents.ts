@@ -1,8 +1,9 @@
 import type { DocumentState } from "@assay/contract";
-import { requirements, rowsOf, runDocuments, runRequirements, type Transaction } from "@assay/db";
+import { type FlaggedRange, requirements, rowsOf, runDocuments, runRequirements, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { describeDocument, OPENING_LENGTH } from "../../../assessments/guard/describe-document.ts";
 import { shinglesOfAll } from "../../../assessments/guard/shingles.ts";
+import { countedSegment, countedText, type MarkedSegment } from "../../../documents/counted-text.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
 import type { OpenRun } from "../../open-run.ts";
 import type { RunRow } from "../../to-run.ts";
@@ -15,8 +16,8 @@ const SAMPLE = 12;
 interface Undescribed {
   readonly documentId: string;
   readonly title: string;
-  readonly opening: string;
-  readonly sample: string[];
+  readonly opening: readonly MarkedSegment[];
+  readonly sample: readonly { readonly text: string; readonly flagged: readonly FlaggedRange[] }[];
 }
 
 export interface ToDescribe {
@@ -55,12 +56,13 @@ function listUndescribed(tx: Transaction, run: RunRow, documentIds: readonly str
       where rd.tenant_id = ${run.tenantId} and rd.run_id = ${run.id} and rd.state is null
         and rd.document_id in (${ids}))
     select w.document_id as "documentId", w.title,
-      coalesce((select left(string_agg(s.text, E'\n' order by s.segment_index), ${OPENING_LENGTH}) from segments s
-        where s.tenant_id = ${run.tenantId} and s.document_id = w.document_id and s.segment_index < 3), '') as opening,
-      coalesce((select array_agg(c.content order by c.chunk_index) from chunks c
+      coalesce((select json_agg(json_build_object('text', left(s.text, ${OPENING_LENGTH}), 'hidden', s.hidden,
+          'struck', s.struck) order by s.segment_index) from segments s
+        where s.tenant_id = ${run.tenantId} and s.document_id = w.document_id and s.segment_index < 3), '[]') as opening,
+      coalesce((select json_agg(json_build_object('text', c.content, 'flagged', c.flagged_ranges) order by c.chunk_index) from chunks c
         where c.tenant_id = ${run.tenantId} and c.document_id = w.document_id
           and c.chunk_index % greatest(1, w.chunk_count / ${SAMPLE}) = 0
-          and c.chunk_index / greatest(1, w.chunk_count / ${SAMPLE}) < ${SAMPLE}), '{}') as sample
+          and c.chunk_index / greatest(1, w.chunk_count / ${SAMPLE}) < ${SAMPLE}), '[]') as sample
     from wanted w order by w.document_id`,
   );
 }
@@ -83,10 +85,11 @@ async function loadKnownTexts(tx: Transaction, run: RunRow, batch: readonly stri
 export function describeDocuments({ documents, knownTexts }: ToDescribe): Map<string, DocumentState> {
   const known = shinglesOfAll(knownTexts);
   return new Map(
-    documents.map(({ documentId, title, opening, sample }) => [
-      documentId,
-      describeDocument({ title, openingText: opening, passages: sample, knownTexts: known }),
-    ]),
+    documents.map(({ documentId, title, opening, sample }) => {
+      const openingText = opening.map(countedSegment).join("\n").slice(0, OPENING_LENGTH);
+      const passages = sample.map(({ text, flagged }) => countedText(text, flagged));
+      return [documentId, describeDocument({ title, openingText, passages, knownTexts: known })];
+    }),
   );
 }
 
