@@ -69,7 +69,7 @@ export default {
     "tools/demo": { entry: ["src/start-demo.ts", "src/generate/generate-evidence.ts"] },
     "packages/adapters": { vitest: ["vitest.config.ts", "vitest.s3.config.ts"] },
     // Data that is found by the name of its language; a suite runs the program with Deno by path.
-    "packages/reader": { entry: ["test/print-segments.ts"], ignoreDependencies: ["@tesseract.js-data/eng", "deno"] },
+    "packages/reader": { entry: ["test/print-segments.ts"], ignoreDependencies: ["@tesseract.js-data/.*", "deno"] },
     // A suite runs the program with WebAssembly and Deno by path.
     "packages/models": { entry: ["test/try-wasm.ts"], ignoreDependencies: ["deno"] },
     // A font by the path of its file.

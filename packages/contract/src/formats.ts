@@ -183,3 +183,6 @@ export function acceptOf(formats: readonly Format[]): string {
 
 /** UTF-16 code units of one segment of a document at most: a longer section comes as several. */
 export const SEGMENT_LENGTH_MAX = 50_000;
+
+/** Languages whose words are looked for in images, by the names of Tesseract's data; the first is tried first. */
+export const OCR_LANGUAGES: readonly [string, ...string[]] = ["eng", "deu", "fra", "spa", "ita", "por", "nld"];

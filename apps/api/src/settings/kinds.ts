@@ -1,3 +1,4 @@
+import { OCR_LANGUAGES } from "@assay/contract";
 import { readAllowedNetwork } from "@assay/embedded/webhook-url";
 import { z } from "zod";
 
@@ -31,8 +32,8 @@ const LANGUAGES = /^[a-z]{3}(_[a-z]+)?(\+[a-z]{3}(_[a-z]+)?)*$/i;
 /** Names of Tesseract's data, joined by `+`. */
 export const languages = z
   .string()
-  .regex(LANGUAGES, "must be names of Tesseract's languages joined by +, such as eng+deu")
-  .default("eng")
+  .regex(LANGUAGES, "must be names of Tesseract's languages joined by +, such as deu+eng")
+  .default(OCR_LANGUAGES.join("+"))
   .transform((text) => [...new Set(text.split("+"))] as [string, ...string[]]);
 
 /** What has no meaning in parts: a token, a key, the name of a model. */

@@ -257,6 +257,31 @@ test("an aborted signal ends the work and throws its reason", async () => {
   await expect(work).rejects.toBe(reason);
 });
 
+const GERMAN = [
+  "Für die Prüfung gelten höchste Maßstäbe",
+  "Änderungen genehmigt die Geschäftsführung",
+  "Zugriffsrechte werden regelmäßig geprüft",
+];
+
+test("an image is read in the language of its words, whatever the image before it was in", async () => {
+  const parts = { german: GERMAN, english: LONG };
+  const drawn = Object.entries(parts).map(([name, lines]) => [name, draw({ lines }).toBuffer("image/png")] as const);
+  const file = sourceFile("docx", zipSync(Object.fromEntries(drawn)));
+  const [german, english] = await readAll(
+    file,
+    ["german", "english"].map((part) => ({ kind: "PART", part })),
+  );
+  expect(german!.text).toBe(GERMAN.join("\n"));
+  expect(english!.text).toBe(LONG.join("\n"));
+});
+
+test("a language that is not looked for is not read", async () => {
+  const english = createOcrEngine({ languages: ["eng"] });
+  onTestFinished(() => english.close());
+  const [read] = await readAll(sourceFile("png", draw({ lines: GERMAN }).toBuffer("image/png")), [FIRST], english);
+  expect(read!.text).not.toContain("Änderungen");
+});
+
 test("a language whose data is not installed is refused at once, with the package to add", () => {
   expect(() => createOcrEngine({ languages: ["eng", "xyz"] })).toThrow("@tesseract.js-data/xyz");
 });

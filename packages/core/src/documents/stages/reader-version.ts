@@ -3,7 +3,7 @@ import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { inSystem } from "../../tenancy/transact.ts";
 
 /** Raised whenever the same file may give another text, or other ranges of it hidden or crossed out, than before. */
-export const READER_VERSION = 9;
+export const READER_VERSION = 10;
 
 /** READY documents whose text a previous reader made; an archive has none. */
 export const readEarlier = and(

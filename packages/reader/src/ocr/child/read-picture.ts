@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Canvas } from "@napi-rs/canvas";
 import { PSM } from "tesseract.js";
 import { findCaptureFacts } from "../capture/find-capture-facts.ts";
@@ -11,9 +10,10 @@ import { enlarge, type Prepared, preparePicture } from "../prepare/prepare-pictu
 import { releaseCanvas } from "../prepare/release-canvas.ts";
 import { toCanvas } from "../prepare/scale-grey.ts";
 import { type Quarter, straightenCanvas, turnCanvas } from "../prepare/turn-canvas.ts";
-import { type EngineSettings, recogniseGrey } from "./engine.ts";
+import { recogniseGrey } from "./engine.ts";
 import { type EnginePage, type LaidOut, layOutWords } from "./lay-out-words.ts";
 import { openPicture } from "./open-picture.ts";
+import { tellLanguage } from "./tell-language.ts";
 
 /** Below this, and with words enough to tell, another turn of the image is tried. */
 const CERTAINTY_UPRIGHT = 0.7;
@@ -28,9 +28,8 @@ interface Reading extends LaidOut {
 }
 
 export async function readPicture(job: PictureJob): Promise<ReadPicture> {
-  const settings: EngineSettings = { languages: job.languages, workDir: dirname(job.path) };
   const canvas = await openPicture(job);
-  const { text, words, turned, skew, width, height } = await readUpright(canvas, settings);
+  const { text, words, turned, skew, width, height } = await readInItsLanguage(canvas, job.languages);
   const captureFacts = findCaptureFacts({ text, words, width, height });
   const picture = {
     ...job.at,
@@ -42,15 +41,28 @@ export async function readPicture(job: PictureJob): Promise<ReadPicture> {
   return { text, words, certainty: meanCertainty(words), picture, captureFacts };
 }
 
+/**
+ * A first reading in the first language tells which one the words are in: letters come out in any, accents in their own
+ * alone. The image before it has no say, so that a file gives the same text wherever its reading continues.
+ */
+async function readInItsLanguage(canvas: Canvas, languages: readonly string[]): Promise<Reading> {
+  const first = languages[0]!;
+  const reading = await readUpright(canvas, first);
+  const told = tellLanguage(reading.text, languages) ?? first;
+  if (told === first) return reading;
+  const again = await readTurned(canvas, undefined, reading.turned, told);
+  return worth(again) > worth(reading) ? again : reading;
+}
+
 /** Most images are upright: others are tried only where this one gives little. */
-async function readUpright(canvas: Canvas, settings: EngineSettings): Promise<Reading> {
+async function readUpright(canvas: Canvas, language: string): Promise<Reading> {
   const prepared = preparePicture(canvas);
   const across = rowsAgainstColumns(prepared.shapes, prepared.letter);
   const order: Quarter[] = across < LINES_DOWN ? [90, 270, 0, 180] : [0, 180, 90, 270];
   const isClear = across < LINES_DOWN || across > LINES_ACROSS;
   let best: Reading | undefined;
   for (const turned of isClear ? order.slice(0, 2) : order) {
-    const reading = await readTurned(canvas, turned === 0 ? prepared : undefined, turned, settings);
+    const reading = await readTurned(canvas, turned === 0 ? prepared : undefined, turned, language);
     if (!best || worth(reading) > worth(best)) best = reading;
     const certainty = meanCertainty(best.words);
     if (certainty !== null && certainty >= CERTAINTY_UPRIGHT) break;
@@ -64,7 +76,7 @@ async function readTurned(
   canvas: Canvas,
   prepared: Prepared | undefined,
   turned: Quarter,
-  settings: EngineSettings,
+  language: string,
 ): Promise<Reading> {
   let upright = turnCanvas(canvas, turned);
   let ready = prepared ?? preparePicture(upright);
@@ -77,14 +89,14 @@ async function readTurned(
   }
   const { width, height } = upright;
   if (upright !== canvas) releaseCanvas(upright);
-  return { ...layOutWords(await recognisePrepared(ready, settings)), turned, skew, width, height };
+  return { ...layOutWords(await recognisePrepared(ready, language)), turned, skew, width, height };
 }
 
 /** Words on plain backgrounds are set again, line by line; in scans and photographs the engine finds them itself. */
-async function recognisePrepared(prepared: Prepared, settings: EngineSettings): Promise<EnginePage[]> {
+async function recognisePrepared(prepared: Prepared, language: string): Promise<EnginePage[]> {
   if (!prepared.isScreen) {
     const { grey, scale } = enlarge(prepared);
-    const page = await recogniseGrey(grey, PSM.AUTO, settings);
+    const page = await recogniseGrey(grey, PSM.AUTO, language);
     const back = (value: number) => value / scale;
     return [{ page, locate: () => ({ row: undefined, toX: back, toY: back }) }];
   }
@@ -93,7 +105,7 @@ async function recognisePrepared(prepared: Prepared, settings: EngineSettings): 
   const pages: EnginePage[] = [];
   const picture = toCanvas(prepared.grey);
   for (const { grey, rows: placed } of composeRows(picture, rows)) {
-    const page = await recogniseGrey(grey, PSM.SINGLE_BLOCK, settings);
+    const page = await recogniseGrey(grey, PSM.SINGLE_BLOCK, language);
     pages.push({ page, locate: (x, y) => locateOnSheet(placed, x, y) });
   }
   releaseCanvas(picture);
