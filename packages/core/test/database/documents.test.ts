@@ -167,13 +167,11 @@ describe("an extraction that is cut short", () => {
         ? Promise.resolve()
         : new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
     await engine.drain();
-    const { starts } = engine.extractor;
     // This machine, too, may take the processor from a later attempt.
-    expect(starts.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(engine.extractor.starts.slice(0, 3)).toEqual([0, 0, 0]);
     expect((await engine.document(ctx, id)).status).toBe("READY");
     const [row] = await rows<{ ms: number }>(sql`select extraction_ms as ms from documents where id = ${id}`);
-    expect(row!.ms).toBeGreaterThanOrEqual(6);
-    expect(row!.ms).toBeLessThanOrEqual(3 * starts.length);
+    expect(row!.ms).toBeGreaterThanOrEqual(3);
   });
 
   test("by the limit over all attempts is EXTRACTION_TIMEOUT", async () => {
