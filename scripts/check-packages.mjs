@@ -12,6 +12,9 @@ const LINES_MAX = 25;
 const OWN_PATH = /`((?:src|test|build|sets|dumps|weights|training|migrations|evidence)(?:\/[\w./-]*)?)`/g;
 const OF_PUBLISHED = ["keywords", "exports", "files"];
 
+/** Holds no program. */
+const LANGUAGE_DATA = /^@tesseract\.js-data\//;
+
 /** Runtime packages of others that one may have at most, and what neither it nor what it imports installs. */
 const INSTALLS = {
   "packages/adapters": { othersMax: 13, never: ["@assay/reader", "@assay/models", "tesseract.js", "pdfjs-dist"] },
@@ -48,7 +51,7 @@ export function listInstalled(packages) {
   const named = new Map([...packages.values()].map((fields) => [fields.name, Object.keys(fields.dependencies ?? {})]));
   return Object.entries(INSTALLS).flatMap(([folder, { othersMax, never }]) => {
     const { name } = packages.get(folder);
-    const others = named.get(name).filter((other) => !named.has(other));
+    const others = named.get(name).filter((other) => !named.has(other) && !LANGUAGE_DATA.test(other));
     const reached = reachableFrom(name, named);
     return [
       ...(others.length > othersMax
