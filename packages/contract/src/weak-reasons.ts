@@ -15,6 +15,7 @@ export const WEAK_REASON_TEXTS: Readonly<Record<WeakReason, string>> = {
   SUPERSEDED: "its document is no longer in force",
   STANDARD: "its document is the standard's own text",
   REQUIREMENT_TEXT: "it is the requirement's own text",
+  REFERENCE: "it only names another text, or says what a word means",
   UNRELATED: "it does not state what is required",
   UNCERTAIN_READING: "its words were read from an image, and not surely enough",
   OFF_TOPIC: "it shows nothing of what is required",

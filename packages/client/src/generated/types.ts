@@ -1125,6 +1125,7 @@ export type WeakReason = Open<
   | "SUPERSEDED"
   | "STANDARD"
   | "REQUIREMENT_TEXT"
+  | "REFERENCE"
   | "UNRELATED"
   | "UNCERTAIN_READING"
   | "OFF_TOPIC"

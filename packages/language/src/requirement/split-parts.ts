@@ -22,6 +22,9 @@ const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|etc|cf|vs|no|art|sec|incl|[A-Z])\.)(?<=[.!?]["'”’)]?)\s+(?=["'“‘(]?\p{Lu})|;\s+(?:and\s+|or\s+)?|\n\s*\n/u;
 const NAMES_A_LIST = /\bfollowing\b[^:]{0,60}:$/i;
 const LEFT_OUT = /\s*\(and \d+ more\)\s*$/;
+/** Where the text is from, after it: "• FAR Clause 52.204-21 b.1.ii • NIST SP 800-171 Rev 2 3.1.2". */
+const SOURCE_NOTES =
+  /(?:\s*[•▪]\s*(?:FAR|DFARS|NIST|ISO(?:\/IEC)?|CIS|COBIT|PCI|HIPAA|GDPR|FIPS|OMB|ITAR|\d+ CFR)(?: (?:[A-Z]|(?=\S*\d))[\w./()-]+)+)+\s*$/;
 const ENDS = /[\s;,.]+$|\s*[;,]?\s+(?:and|or)\s*$/;
 const PREPOSITIONS = "at|by|in|on|to|for|from|with|within|before|after|upon|under|when|where|if|including|as|of";
 const HAS_VERB = new RegExp(
@@ -44,7 +47,7 @@ export function splitParts(requirement: {
   readonly subcheckLabel: string | null;
   readonly criterionTitle: string;
 }): readonly RequirementPart[] {
-  const title = requirement.title.replace(LEFT_OUT, "").trim();
+  const title = withoutSources(requirement.title.replace(LEFT_OUT, "")).trim();
   const held: string[] = [];
   const masked = title.replace(PLACEHOLDER, (placeholder) => `\uE000${held.push(placeholder) - 1}\uE001`);
   const shown = (text: string) => text.replace(/\uE000(\d+)\uE001/g, (_, at) => held[Number(at)] ?? "");
@@ -58,6 +61,11 @@ export function splitParts(requirement: {
     label: labelOf(marks, requirement.subcheckLabel, at, whole.length),
     prohibition: isProhibition(shown(text)),
   }));
+}
+
+function withoutSources(title: string): string {
+  const stated = title.replace(SOURCE_NOTES, "");
+  return stated.trim() === "" ? title : stated;
 }
 
 function labelOf(marks: readonly string[], subcheckLabel: string | null, at: number, count: number): string {

@@ -182,7 +182,9 @@ function isAbout(part: string, candidate: Candidate): boolean {
 }
 
 /** What such words say is not said of what is done. */
-const NO_STATEMENT: ReadonlySet<string> = new Set(["REQUIREMENT_TEXT", "QUESTION", "TEMPLATE", "STANDARD", "DRAFT"]);
+const NO_STATEMENT: ReadonlySet<string> = new Set([
+  ...["REQUIREMENT_TEXT", "REFERENCE", "QUESTION", "TEMPLATE", "STANDARD", "DRAFT"],
+]);
 
 function someOf({ scores }: WeighedClaim): number {
   return scores.supports + scores.partly;

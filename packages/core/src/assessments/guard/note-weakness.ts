@@ -17,6 +17,7 @@ import { isOutOfDate } from "./reasons/out-of-date.ts";
 import { isPast, wasInClosedYears } from "./reasons/past.ts";
 import { isPlanned, startsLater } from "./reasons/planned.ts";
 import { isQuestion } from "./reasons/question.ts";
+import { isReference } from "./reasons/reference.ts";
 import { isRequirementText } from "./reasons/requirement-text.ts";
 import { reasonOfRow } from "./reasons/row.ts";
 import { coverage, readStatement, type WeakRule } from "./reasons/statement-words.ts";
@@ -99,6 +100,7 @@ export function noteWeakness({
   const cited = statements.filter(({ start, end }) => start < range.end && end > range.start);
   if (cited.length === 0) return undefined;
   if (isRequirementText(passage.text.slice(range.start, range.end), asked.title)) return "REQUIREMENT_TEXT";
+  if (cited.every((each) => isReference(each, asked, passage.documentTitle))) return "REFERENCE";
   if (cited.some(({ text }) => hasOpenPlaces(text))) return "TEMPLATE";
   const context = {
     on,
