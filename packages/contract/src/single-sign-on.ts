@@ -7,8 +7,13 @@ import { TEXT_LIMITS } from "./text-limits.ts";
 /** Of one tenant. */
 export const IDENTITY_PROVIDERS_MAX = 10;
 export const DOMAINS_MAX = 50;
+/** Of one provider. */
+export const SECOND_FACTORS_MAX = 10;
 
 export const ssoRole = z.enum(SSO_ROLES).describe("What single sign-on gives. An ADMIN gives more.");
+
+const SECOND_FACTORS =
+  "Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of everybody lets in nobody without; with none, the company's sign-in is no second factor.";
 
 export const identityProvider = z.strictObject({
   id,
@@ -16,6 +21,7 @@ export const identityProvider = z.strictObject({
   issuer: z.string(),
   clientId: z.string(),
   defaultRole: ssoRole.describe("Of who is made a member at the first sign-in."),
+  secondFactors: z.array(z.string()).describe(SECOND_FACTORS),
   active: z.boolean().describe("Whether people sign in there. At most one of a tenant is."),
   createdBy: z.string().describe("A user's id."),
   createdAt: timestamp,
@@ -33,12 +39,18 @@ const issuer = z
 const clientId = writtenText(TEXT_LIMITS.clientId);
 const clientSecret = writtenText(TEXT_LIMITS.clientSecret).describe("Is stored encrypted, and never shown.");
 
+const secondFactors = z
+  .array(writtenText(TEXT_LIMITS.secondFactorValue))
+  .max(SECOND_FACTORS_MAX)
+  .describe(SECOND_FACTORS);
+
 export const createIdentityProviderBody = z.strictObject({
   name,
   issuer: issuer.describe("As the provider itself writes it: its description is below `/.well-known/`."),
   clientId,
   clientSecret,
   defaultRole: ssoRole.default("VIEWER"),
+  secondFactors: secondFactors.default([]),
 });
 export type CreateIdentityProviderBody = z.infer<typeof createIdentityProviderBody>;
 export const patchIdentityProviderBody = z.strictObject({
@@ -47,6 +59,7 @@ export const patchIdentityProviderBody = z.strictObject({
   clientId: clientId.optional(),
   clientSecret: clientSecret.optional(),
   defaultRole: ssoRole.optional(),
+  secondFactors: secondFactors.optional(),
   active: z.boolean().optional(),
 });
 export type PatchIdentityProviderBody = z.infer<typeof patchIdentityProviderBody>;

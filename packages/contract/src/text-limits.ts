@@ -19,6 +19,7 @@ export const TEXT_LIMITS = {
   packName: 200,
   refusalReason: 300,
   runName: 200,
+  secondFactorValue: 200,
   signOffStatement: 2000,
   sourceName: 60,
   sourcePath: 1024,

@@ -165,9 +165,10 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
 
 /** As it is by now: a token of before may say less of its session. In whole seconds, as tokens say it. */
 function describeKnown({ id, createdAt, proofs }: KnownSession): SignedInSession | undefined {
-  const seen = proofs.map(({ factor, at, enrolledAt }) => ({
+  const seen = proofs.map(({ factor, at, enrolledAt, isSecond }) => ({
     factor,
     at: toSecond(at),
+    ...(isSecond && { isSecond }),
     ...(enrolledAt !== undefined && { enrolledAt: new Date(enrolledAt) }),
   }));
   return describeSession({ id, began: toSecond(createdAt), proofs: seen });

@@ -18,6 +18,8 @@ const storedSession = z.object({
         at: z.number(),
         /** Of a second factor. */
         enrolledAt: z.number().optional(),
+        /** By a company's sign-in that says so, in a way that the tenant has named. */
+        isSecond: z.literal(true).optional(),
         /** By a recovery code in place of the factor. */
         recovered: z.literal(true).optional(),
       }),
@@ -100,7 +102,8 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
         provedAt,
         tenantId,
         enrolledAt,
-      }: { provedAt?: number; tenantId?: string; enrolledAt?: number | undefined } = {},
+        isSecond,
+      }: { provedAt?: number; tenantId?: string; enrolledAt?: number | undefined; isSecond?: boolean } = {},
     ): Promise<StartedSession> =>
       file.update((sessions) => {
         const at = now().getTime();
@@ -109,7 +112,14 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
           userId,
           createdAt: at,
           ...(tenantId !== undefined && { tenantId }),
-          proofs: [{ factor, at: provedAt ?? at, ...(enrolledAt !== undefined && { enrolledAt }) }],
+          proofs: [
+            {
+              factor,
+              at: provedAt ?? at,
+              ...(enrolledAt !== undefined && { enrolledAt }),
+              ...(isSecond && { isSecond }),
+            },
+          ],
           tokens: [],
         };
         sessions.push(session);

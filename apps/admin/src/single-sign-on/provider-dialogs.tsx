@@ -3,7 +3,7 @@ import { messageOf } from "@assay/site/error-panel";
 import { FormDialog } from "@assay/site/form-dialog";
 import { Button, CopyText, Dialog, Notice } from "@assay/ui";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
-import { providerFields } from "./provider-fields.ts";
+import { providerFields, toValues } from "./provider-fields.ts";
 import type { DialogProps, Removal } from "./removal-dialog.tsx";
 
 export function CreateProviderDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +17,7 @@ export function CreateProviderDialog({ onClose }: { onClose: () => void }) {
       fields={providerFields()}
       act="Create the provider"
       by={create}
-      onSend={create.mutate}
+      onSend={({ secondFactors, ...input }) => create.mutate({ ...input, secondFactors: toValues(secondFactors) })}
       onClose={onClose}
     >
       <p>Register a web application at the provider first, with this redirect address:</p>
@@ -37,7 +37,13 @@ export function EditProviderDialog({ row: provider, onClose }: DialogProps<Ident
       fields={providerFields(provider)}
       act="Save"
       by={change}
-      onSend={({ clientSecret, ...input }) => change.mutate(clientSecret ? { ...input, clientSecret } : input)}
+      onSend={({ clientSecret, secondFactors, ...input }) =>
+        change.mutate({
+          ...input,
+          secondFactors: toValues(secondFactors),
+          ...(clientSecret && { clientSecret }),
+        })
+      }
       onClose={onClose}
     />
   );

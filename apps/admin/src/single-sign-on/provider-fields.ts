@@ -36,5 +36,14 @@ export const providerFields = (before?: IdentityProvider) => ({
       ? "Leave it empty to keep the present one, which is never shown."
       : "It is stored encrypted, and never shown.",
   }),
+  secondFactors: text("Second factor shown by", {
+    length: TEXT_LIMITS.secondFactorValue,
+    before: before?.secondFactors.join(" "),
+    spellCheck: false,
+    hint: "Values of acr or amr, such as mfa. Where a second factor is demanded of everybody, nobody enters without.",
+  }),
   defaultRole: roleField(SSO_ROLES, before?.defaultRole ?? "VIEWER"),
 });
+
+/** As the field has them: values with spaces between. */
+export const toValues = (text: string): string[] => text.split(/\s+/).filter(Boolean);

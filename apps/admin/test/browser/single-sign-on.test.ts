@@ -27,6 +27,7 @@ test("providers and domains are made, changed, tried and removed by keyboard on 
   await dialog.getByLabel("Issuer").fill("https://nowhere.invalid");
   await dialog.getByLabel("Client id").fill("assay");
   await dialog.getByLabel("Client secret").fill("only-here");
+  await dialog.getByLabel("Second factor shown by").fill("mfa  phr ");
   await choose(dialog.getByLabel("Role"), "Member");
   await expectAccessible(page);
   await dialog.getByLabel("Client id").focus();
@@ -42,6 +43,8 @@ test("providers and domains are made, changed, tried and removed by keyboard on 
   await page.keyboard.press("Escape");
   await openMenu(page, "Change");
   expect(await dialog.getByLabel("Client secret").inputValue()).toBe("");
+  expect(await dialog.getByLabel("Second factor shown by").inputValue()).toBe("mfa phr");
+  await dialog.getByLabel("Second factor shown by").fill("mfa");
   await dialog.getByLabel("Name").fill("Head office");
   await page.keyboard.press("Enter");
   await providers.getByText("Head office").waitFor();
@@ -51,7 +54,9 @@ test("providers and domains are made, changed, tried and removed by keyboard on 
   const { identityProviders } = await site
     .client("ADMIN")
     .get("/api/admin/identity-providers", identityProviderListReply);
-  expect(identityProviders).toMatchObject([{ name: "Head office", clientId: "assay", defaultRole: "MEMBER" }]);
+  expect(identityProviders).toMatchObject([
+    { name: "Head office", clientId: "assay", defaultRole: "MEMBER", secondFactors: ["mfa"] },
+  ]);
 
   await page.getByRole("button", { name: "Add a domain" }).click();
   await dialog.getByLabel("Domain").fill("northwind.invalid");

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { identityProviderReply, memberListReply, sessionReply, tenantDomainReply } from "@assay/contract";
 import { proveDomainByOperator } from "@assay/core/single-sign-on";
 import { putMember } from "@assay/core/tenancy";
-import { newId } from "@assay/db";
+import { newId, tenants } from "@assay/db";
+import { eq, sql } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accept, inviteTo } from "../support/join-tenant.ts";
@@ -215,6 +216,71 @@ describe("a proof that an action needs", () => {
     says = { sub: "bob" };
     expect(await signIn(emailOf("bob"), { token })).toEqual({ error: "ANOTHER_PERSON" });
     expect((await siteOf(assay.url).begin(emailOf("alice"), { token: "x" })).status).toBe(403);
+  });
+});
+
+describe("where the tenant demands a second factor", () => {
+  const setProvider = async (secondFactors: string[]) => {
+    const admin = await tenant.as("ADMIN");
+    const path = `/api/admin/identity-providers/${providerId}`;
+    const changed = await admin.sendJson("PATCH", path, { secondFactors });
+    expect(identityProviderReply.parse(await changed.json()).identityProvider.secondFactors).toEqual(secondFactors);
+  };
+  const demand = async (secondFactor: "ACTS" | "EVERYBODY") => {
+    await assay.service.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('role', 'assay_system', true)`);
+      await tx.update(tenants).set({ secondFactor }).where(eq(tenants.id, tenant.id));
+    });
+  };
+  const stateOf = async (claims: JWTPayload) => {
+    says = claims;
+    const { client } = await signedIn();
+    return (await client.get("/api/session", sessionReply)).session.secondFactor;
+  };
+
+  test("the provider's word counts only by the values that the tenant has named, and a reply without is refused", async () => {
+    await setProvider(["mfa", "urn:two"]);
+    expect(await stateOf({ amr: ["pwd"] })).toBe("NONE");
+    expect(await stateOf({ amr: ["pwd", "mfa"] })).toBe("PROVED");
+    expect(await stateOf({ acr: "urn:two" })).toBe("PROVED");
+    await demand("EVERYBODY");
+    for (const claims of [{}, { amr: ["pwd"] }, { amr: "mfa" }, { acr: ["mfa"] }, { acr: "MFA", amr: [{ mfa: 1 }] }]) {
+      says = claims as JWTPayload;
+      expect(await signIn()).toEqual({ error: "SECOND_FACTOR_NOT_SHOWN" });
+    }
+    says = { amr: ["mfa"] };
+    const { client } = await signedIn();
+    expect((await client.call("GET", "/api/runs")).status).toBe(200);
+  });
+
+  test("acts take a recent sign-in there that showed one, and no other", async () => {
+    await setProvider(["mfa"]);
+    await demand("ACTS");
+    const { claims } = await signedIn();
+    await putMember(assay.service.db, {
+      tenantId: tenant.id,
+      userId: claims.sub,
+      email: emailOf("alice"),
+      role: "ADMIN",
+    });
+    const actAfter = async (said: JWTPayload) => {
+      says = said;
+      const { client } = await signedIn();
+      const response = await client.sendJson("POST", "/api/admin/domains", { domain: `${newId()}.example.com` });
+      const { details } = (await response.json()) as { details?: { reason: string } };
+      return [response.status, details?.reason];
+    };
+    const auth_time = Math.floor(Date.now() / 1000);
+    expect(await actAfter({ auth_time, amr: ["pwd"] })).toEqual([403, "SECOND_FACTOR_MISSING"]);
+    expect(await actAfter({ auth_time: undefined, amr: ["mfa"] })).toEqual([403, "FRESH_AUTHENTICATION_REQUIRED"]);
+    expect(await actAfter({ auth_time, amr: ["mfa"] })).toEqual([201, undefined]);
+  });
+
+  test("a provider of which no values are named is no second factor, whatever it says", async () => {
+    await demand("EVERYBODY");
+    expect(await stateOf({ amr: ["mfa"], acr: "mfa" })).toBe("MISSING");
+    const { client } = await signedIn();
+    expect((await client.call("GET", "/api/runs")).status).toBe(403);
   });
 });
 

@@ -14,6 +14,7 @@ export function readClaims({ iss, sub, email, auth_time, ...claims }: Claims): S
     issuer: iss,
     subject: sub,
     email: isTheirs ? address : undefined,
+    methods: [claims.acr, ...(Array.isArray(claims.amr) ? claims.amr : [])].filter((each) => typeof each === "string"),
     authenticatedAt: typeof auth_time === "number" ? new Date(auth_time * 1000) : undefined,
   };
 }

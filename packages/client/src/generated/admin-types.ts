@@ -1177,6 +1177,11 @@ export interface IdentityProvider {
   clientId: string;
   /** Of who is made a member at the first sign-in. */
   defaultRole: SsoRole;
+  /**
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
+   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   */
+  secondFactors: string[];
   /** Whether people sign in there. At most one of a tenant is. */
   active: boolean;
   /** A user's id. */
@@ -1475,6 +1480,11 @@ export interface NewIdentityProvider {
   /** Is stored encrypted, and never shown. */
   clientSecret: string;
   defaultRole?: SsoRole | undefined;
+  /**
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
+   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   */
+  secondFactors?: readonly string[] | undefined;
 }
 
 export interface IdentityProviderChange {
@@ -1484,6 +1494,11 @@ export interface IdentityProviderChange {
   /** Is stored encrypted, and never shown. */
   clientSecret?: string | undefined;
   defaultRole?: SsoRole | undefined;
+  /**
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
+   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   */
+  secondFactors?: readonly string[] | undefined;
   active?: boolean | undefined;
 }
 

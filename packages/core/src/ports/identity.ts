@@ -4,6 +4,8 @@ import type { Factor } from "@assay/contract";
 export interface Proof {
   readonly factor: Factor;
   readonly at: Date;
+  /** By a company's sign-in that says so, in a way that the tenant has named. */
+  readonly isSecond?: true;
   /** When the second factor was enrolled, where the issuer says so. */
   readonly enrolledAt?: Date;
 }

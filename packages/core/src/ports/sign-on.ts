@@ -24,6 +24,8 @@ export interface SignedOn {
   readonly subject: string;
   /** Lower case; undefined unless the provider says that it is the person's own. */
   readonly email: string | undefined;
+  /** How, in the provider's own words: `acr` and `amr` of its ID token. */
+  readonly methods: readonly string[];
   /** When the person authenticated at the provider; undefined where it does not say. */
   readonly authenticatedAt: Date | undefined;
 }
@@ -58,6 +60,8 @@ export interface SsoDirectory {
 export interface SsoProvider extends ProviderClient {
   readonly id: string;
   readonly tenantId: string;
+  /** Which of these words prove a second factor. */
+  readonly secondFactors: readonly string[];
 }
 
 /** Somebody who is signed in and goes to the provider. */
@@ -70,4 +74,6 @@ export interface SsoCaller {
 export interface Admitted {
   readonly userId: string;
   readonly email: string;
+  /** The provider says that the person proved a second factor. */
+  readonly isSecond: boolean;
 }

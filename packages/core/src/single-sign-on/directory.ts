@@ -28,10 +28,10 @@ type ProviderRow = typeof identityProviders.$inferSelect;
 export function createSsoDirectory(db: Database, secretBox: SecretBox | undefined): SsoDirectory {
   async function open(row: ProviderRow | undefined): Promise<SsoProvider | undefined> {
     if (!row) return undefined;
-    const { id, tenantId, issuer, clientId } = row;
+    const { id, tenantId, issuer, clientId, secondFactors } = row;
     const sealed = { keyId: row.secretKeyId, bytes: row.secret };
     const clientSecret = await secretBox?.open(sealed, contextOfProvider(row));
-    return clientSecret === undefined ? undefined : { id, tenantId, issuer, clientId, clientSecret };
+    return clientSecret === undefined ? undefined : { id, tenantId, issuer, clientId, clientSecret, secondFactors };
   }
 
   return {
@@ -68,11 +68,29 @@ async function findActive(tx: Transaction, tenantId: string): Promise<ProviderRo
 
 async function admit(
   tx: Transaction,
-  { tenantId, id }: SsoProvider,
+  provider: SsoProvider,
   person: SignedOn,
   caller: SsoCaller | undefined,
 ): Promise<Admitted> {
-  await lockSignOns(tx, tenantId);
+  await lockSignOns(tx, provider.tenantId);
+  const isSecond = provider.secondFactors.some((value) => person.methods.includes(value));
+  if (!isSecond) await requireNoDemand(tx, provider);
+  return { ...(await findOrMake(tx, provider, person, caller)), isSecond };
+}
+
+/** Who demands a second factor of everybody, and has said how the provider shows one, takes nothing less. */
+async function requireNoDemand(tx: Transaction, { tenantId, secondFactors }: SsoProvider): Promise<void> {
+  if (secondFactors.length === 0) return;
+  const [tenant] = await tx.select({ rule: tenants.secondFactor }).from(tenants).where(eq(tenants.id, tenantId));
+  if (tenant?.rule === "EVERYBODY") throw new SignOnError("SECOND_FACTOR_NOT_SHOWN");
+}
+
+async function findOrMake(
+  tx: Transaction,
+  { tenantId, id }: SsoProvider,
+  person: SignedOn,
+  caller: SsoCaller | undefined,
+): Promise<Omit<Admitted, "isSecond">> {
   const known = await findSubject(tx, tenantId, person);
   if (known) {
     if (known.revokedAt) await returnToDirectory(tx, tenantId, known.userId, person.email);

@@ -1,6 +1,7 @@
 import {
   AssayError,
   type CreateIdentityProviderBody,
+  canonicalJson,
   IDENTITY_PROVIDERS_MAX,
   type IdentityProvider,
   isUuid,
@@ -171,12 +172,18 @@ function secretRequired(): AssayError {
   });
 }
 
-async function eventOf(verb: "created" | "changed" | "removed", { id, issuer, active, defaultRole }: ProviderRow) {
+async function eventOf(verb: "created" | "changed" | "removed", row: ProviderRow) {
+  const { id, issuer, active, defaultRole, secondFactors } = row;
   return {
     action: `identity_provider.${verb}`,
     objectType: "identity_provider",
     objectId: id,
-    details: { urlHash: await sha256Hex(issuer), status: active ? "ACTIVE" : "INACTIVE", role: defaultRole },
+    details: {
+      urlHash: await sha256Hex(issuer),
+      status: active ? "ACTIVE" : "INACTIVE",
+      role: defaultRole,
+      ...(secondFactors.length > 0 && { textHash: await sha256Hex(canonicalJson(secondFactors)) }),
+    },
   } as const;
 }
 
@@ -192,6 +199,7 @@ function withoutUndefined<T extends object>(value: T): Defined<T> {
 
 /** What administrators see of it: all but its secret. */
 function toProvider(row: ProviderRow): IdentityProvider {
-  const { id, name, issuer, clientId, defaultRole, active, createdBy } = row;
-  return { id, name, issuer, clientId, defaultRole, active, createdBy, createdAt: row.createdAt.toISOString() };
+  const { id, name, issuer, clientId, defaultRole, secondFactors, active, createdBy } = row;
+  const said = { id, name, issuer, clientId, defaultRole, secondFactors, active, createdBy };
+  return { ...said, createdAt: row.createdAt.toISOString() };
 }

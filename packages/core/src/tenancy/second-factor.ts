@@ -15,13 +15,15 @@ export function secondFactorOf(
   session: SignedInSession | undefined,
   rule: SecondFactorRule["required"] = "NOBODY",
 ): Session["secondFactor"] {
-  if (session?.proofs.some(({ factor }) => isSecondFactor(factor))) return "PROVED";
+  if (session?.proofs.some(isSecond)) return "PROVED";
   return session?.strongest && isSecondFactor(session.strongest) ? "ASKED" : rule === "EVERYBODY" ? "MISSING" : "NONE";
 }
 
+const isSecond = (proof: Proof) => proof.isSecond === true || isSecondFactor(proof.factor);
+
 /** For acts of people: throws FORBIDDEN where the tenant demands a second factor, and the proof is none. */
 export function requireSecondFactor(proof: Proof, rule: SecondFactorRule["required"], act: string): void {
-  if (rule === "NOBODY" || isSecondFactor(proof.factor)) return;
+  if (rule === "NOBODY" || isSecond(proof)) return;
   throw secondFactorMissing(act);
 }
 

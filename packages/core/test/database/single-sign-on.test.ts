@@ -25,6 +25,7 @@ const NEW = {
   clientId: "assay",
   clientSecret: "a secret",
   defaultRole: "VIEWER",
+  secondFactors: [] as string[],
 } as const;
 const PAGE = { limit: 50 };
 

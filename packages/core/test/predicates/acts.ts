@@ -304,6 +304,7 @@ const providerOf = (mark: string) => ({
   clientId: `client of ${mark}`,
   clientSecret: `secret of ${mark}`,
   defaultRole: "VIEWER" as const,
+  secondFactors: [],
 });
 const directoryUser = (mark: string, name: string): scim.DirectoryFields => ({
   userName: `${name}@${mark}.example.test`,

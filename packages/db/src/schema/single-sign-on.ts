@@ -17,6 +17,8 @@ export const identityProviders = pgTable(
     secretKeyId: text("secret_key_id").notNull(),
     /** Of who is made a member at the first sign-in. */
     defaultRole: text("default_role", { enum: SSO_ROLES }).notNull(),
+    /** Values of `acr` or `amr` that prove a second factor. */
+    secondFactors: text("second_factors").array().notNull().default(sql`'{}'`),
     active: boolean("active").notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

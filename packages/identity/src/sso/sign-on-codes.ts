@@ -12,6 +12,8 @@ const stored = z.object({
       tenantId: z.string(),
       /** Milliseconds since 1970, like every time here; 0 where the provider does not say. */
       provedAt: z.number(),
+      /** Absent in codes of before. */
+      isSecond: z.boolean().default(false),
       until: z.number(),
     }),
   ),
@@ -25,6 +27,7 @@ export interface Vouched {
   readonly userId: string;
   readonly tenantId: string;
   readonly provedAt: number;
+  readonly isSecond: boolean;
 }
 
 /** How long a code waits for the site to exchange it. */

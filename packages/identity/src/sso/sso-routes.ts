@@ -79,11 +79,11 @@ export function createSsoRoutes({ signOn, directory, users, codes, now, key, ...
     const provider = await directory.find({ tenantId: flow.tenantId, id: flow.providerId });
     if (!provider) throw new SignOnError("PROVIDER_REFUSED");
     const person = await signOn.finish(provider, { ...flow, state }, url);
-    const { userId, email } = await directory.admit(provider, person, flow.caller);
+    const { userId, email, isSecond } = await directory.admit(provider, person, flow.caller);
     const { tenantId } = provider;
     await users.findOrAdmit({ id: userId, email, tenantId });
     const provedAt = person.authenticatedAt?.getTime() ?? 0;
-    const code = await codes.issue(flow.jti, { challenge: flow.challenge, userId, tenantId, provedAt });
+    const code = await codes.issue(flow.jti, { challenge: flow.challenge, userId, tenantId, provedAt, isSecond });
     if (code === undefined) throw new SignOnError("REPLY_NOT_VALID");
     return code;
   }
