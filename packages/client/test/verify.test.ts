@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { canonicalJson as canonicalJsonOfContract } from "@assay/contract";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../src/verify/canonical-json.ts";
 import {
   type ChunkText,
   cutReplay,
+  type SignedManifest,
+  type SignOffKey,
   SNAPSHOT_CHECKS,
   type SnapshotCheckName,
   verifySnapshot,
@@ -259,7 +261,8 @@ describe("a snapshot with exceptions", () => {
     const { valid, checks } = await verifySnapshot(toBytes(makeCovered()), { chunks });
     expect(valid).toBe(true);
     const names = checks.map(({ check }) => check);
-    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS).filter((name) => name !== "meaning" && name !== "manifests"));
+    const ofSome = ["meaning", "manifests", "signed", "chain"];
+    expect(names).toEqual(Object.keys(SNAPSHOT_CHECKS).filter((name) => !ofSome.includes(name)));
     for (const name of names) expect(SNAPSHOT_CHECKS[name].length).toBeGreaterThan(10);
   });
 
@@ -442,6 +445,111 @@ describe("the manifests that a run pins", () => {
     const verification = await verify(...pinned);
     expect(verification).toMatchObject({ valid: true, manifests: pinned });
     expect(verification.checks).toContainEqual({ check: "manifests", result: "PROVED", problems: [] });
+  });
+
+  describe("with the manifests and the keys", () => {
+    let pair: CryptoKeyPair;
+    let keys: SignOffKey[];
+    beforeAll(async () => {
+      pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
+      const { x } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+      keys = [{ kid: "k", kty: "OKP", crv: "Ed25519", x: x! }];
+    });
+    const sign = async (payload: string): Promise<SignedManifest> => {
+      const signature = await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(payload));
+      return { payload, signature: Buffer.from(signature).toString("base64url"), keyId: "k" };
+    };
+    /** Of a source, the oldest first; a change of one stands in the hashes of the later ones. */
+    const chain = async (...changes: object[]) => {
+      const made: SignedManifest[] = [];
+      for (const [at, change] of changes.entries())
+        made.push(
+          await sign(
+            canonicalJson({
+              ...{ origin: "assay/source-manifest/v1", manifestId: `m${at + 1}`, tenantId: "t", source: "a" },
+              ...{ sequence: at + 1, previousHash: at === 0 ? null : sha256(made[at - 1]!.payload), planId: null },
+              ...{ startedAt: `2025-12-0${at + 1}T00:00:00.000Z`, closedAt: `2025-12-0${at + 1}T00:00:00.000Z` },
+              ...{ closedBy: "u", fileCount: 1, notHeldCount: 0, bytes: 1, filesHash: "0".repeat(64), ...change },
+            }),
+          ),
+        );
+      return made;
+    };
+    const pinOf = ({ payload }: SignedManifest) => {
+      const { source, manifestId, closedAt } = JSON.parse(payload);
+      return { source, manifestId, closedAt, sha256: sha256(payload) };
+    };
+    const prove = async (options: object, ...pinned: object[]) => {
+      const { run, configuration, ...rest } = makeSnapshot();
+      const verification = await verifySnapshot(
+        toBytes({
+          ...rest,
+          format: "assay-snapshot/6",
+          run: { ...run, startedAt: "2025-12-31T00:00:00.000Z" },
+          configuration: { ...configuration, manifests: pinned },
+        }),
+        options,
+      );
+      const of = (name: string) => verification.checks.find(({ check }) => check === name)!;
+      return { valid: verification.valid, signed: of("signed"), chain: of("chain") };
+    };
+
+    test("their hash, signature and place are proved; what is not given is named, and not claimed", async () => {
+      const made = await chain({}, {}, {});
+      const pin = pinOf(made[2]!);
+      const proved = { result: "PROVED", problems: [] };
+      expect(await prove({ manifests: made.toReversed(), keys }, pin)).toMatchObject({ signed: proved, chain: proved });
+      const open = (problem: string) => ({ result: "NOT_PROVED", problems: [problem] });
+      expect(await prove({ keys }, pin)).toMatchObject({ signed: { result: "NOT_PROVED", problems: [] } });
+      expect(await prove({ manifests: made }, pin)).toMatchObject({
+        ...{ valid: true, signed: open("no keys were given: signatures were not checked"), chain: proved },
+      });
+      expect(await prove({ manifests: made.slice(1), keys }, pin)).toMatchObject({
+        ...{ valid: true, signed: proved, chain: open("a: manifest 1 was not given, on which the next rests") },
+      });
+      expect(await prove({ manifests: made, keys }, pinOf(made[1]!))).toMatchObject({
+        ...{ valid: true, signed: proved, chain: open("a: manifest 3 is newer, and from before the run's start") },
+      });
+      expect(await prove({ manifests: [], keys }, pin)).toMatchObject({
+        ...{ valid: true, signed: open("a: its manifest was not given") },
+        chain: open("a: the place of its manifest is not known"),
+      });
+    });
+
+    test.each<[string, object[], (made: SignedManifest[]) => unknown, string]>([
+      [
+        "another hash",
+        [{}],
+        ([only]) => Object.assign(only!, { payload: only!.payload.replace('"bytes":1', '"bytes":2') }),
+        "signed",
+      ],
+      ["a signature of something else", [{}], (made) => Object.assign(made[0]!, { signature: "AAAA" }), "signed"],
+      [
+        "an earlier one that nobody signed",
+        [{}, {}],
+        (made) => Object.assign(made[0]!, { signature: "AAAA" }),
+        "signed",
+      ],
+      ["an unknown key", [{}], (made) => Object.assign(made[0]!, { keyId: "other" }), "signed"],
+      ["another tenant's", [{ tenantId: "other" }], () => {}, "signed"],
+      ["a gap", [{}, { sequence: 3 }], () => {}, "chain"],
+      ["a later one as the first", [{ sequence: 2 }], () => {}, "chain"],
+      ["another source's before it", [{ source: "b" }, {}], () => {}, "chain"],
+      ["one from before the one before", [{ closedAt: "2025-12-09T00:00:00.000Z" }, {}], () => {}, "chain"],
+    ])("%s is noticed", async (_, changes, change, check) => {
+      const made = await chain(...changes);
+      const pin = pinOf(made.at(-1)!);
+      change(made);
+      const { valid, ...checks } = await prove({ manifests: made, keys }, pin);
+      expect(valid).toBe(false);
+      expect(checks[check as "signed" | "chain"].result).toBe("FAILED");
+    });
+
+    test("what is no manifest proves nothing", async () => {
+      const [first] = await chain({});
+      const manifests = ["", "null", "[]", "{}", "1", `${first!.payload} `].map((payload) => ({ ...first!, payload }));
+      expect(await prove({ manifests, keys }, pinOf(first!))).toMatchObject({ signed: { result: "NOT_PROVED" } });
+    });
   });
 
   test("are of one source each, and no later than the run", async () => {

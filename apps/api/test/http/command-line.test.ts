@@ -138,6 +138,46 @@ test("escape sequences in evidence never reach the terminal, in lines or in JSON
   }
 });
 
+test("the manifests that a run pins are saved, and proved without the service by its keys", async () => {
+  assessor.act = quoteFirst(0.9);
+  const assay = await signedIn("ADMIN");
+  for (const source of ["team", "team", "office"]) {
+    await mkdir(join(assay.folder, "files"), { recursive: true });
+    await writeFile(join(assay.folder, "files", "policy.txt"), policyText);
+    const synced = await assay.run(["sync", "files", "--source", source]);
+    expect(synced, synced.stderr).toMatchObject({ code: 0 });
+  }
+  await assay.run(["run"]);
+  for (const format of ["snapshot", "chunks", "manifests"]) {
+    const saved = await assay.run(["export", "--format", format, "-o", `${format}.json`]);
+    expect(saved, saved.stderr).toMatchObject({ code: 0 });
+  }
+  const member = await assay.tenant.as("MEMBER");
+  const keys = await member.call("GET", "/.well-known/assay-checkpoint-keys.json");
+  await writeFile(join(assay.folder, "keys.json"), await keys.text());
+  const away = { env: { ASSAY_URL: "http://127.0.0.1:9", ASSAY_API_KEY: "" } };
+  const verify = async (...given: string[]) => {
+    const { code, stdout } = await assay.run(["verify", "snapshot.json", ...given, "--json"], away);
+    const checks = (JSON.parse(stdout) as { checks: { check: string; result: string }[] }).checks;
+    return [code, ...["signed", "chain"].map((name) => checks.find(({ check }) => check === name)!.result)];
+  };
+  const manifests = ["--manifests", "manifests.json"];
+  expect(await verify()).toEqual([0, "NOT_PROVED", "NOT_PROVED"]);
+  expect(await verify(...manifests)).toEqual([0, "NOT_PROVED", "PROVED"]);
+  expect(await verify(...manifests, "--keys", "keys.json")).toEqual([0, "PROVED", "PROVED"]);
+  const list = join(assay.folder, "manifests.json");
+  const saved = JSON.parse(await readFile(list, "utf8")) as { manifests: { signature: string; sequence: number }[] };
+  expect(saved.manifests.map(({ sequence }) => sequence).toSorted()).toEqual([1, 1, 2]);
+  for (const each of saved.manifests) if (each.sequence === 2) each.signature = saved.manifests.at(-1)!.signature;
+  await writeFile(list, JSON.stringify(saved));
+  expect(await verify(...manifests, "--keys", "keys.json")).toEqual([1, "FAILED", "PROVED"]);
+  await writeFile(list, JSON.stringify({ manifests: [{ id: "damaged" }] }));
+  expect(await assay.run(["verify", "snapshot.json", ...manifests], away)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("it must hold 'manifests'"),
+  });
+});
+
 test("a snapshot that was saved is verified without the service, a change of it is found, and a replay is equal", async () => {
   assessor.act = quoteFirst(0.9);
   const assay = await signedIn("ADMIN");

@@ -1,5 +1,7 @@
 import type { PinnedManifest } from "../generated/types.ts";
 import { canonicalJson, sha256Hex } from "./canonical-json.ts";
+import { type ManifestProof, proveManifests, type SignedManifest } from "./pinned-manifests.ts";
+import type { SignOffKey } from "./signatures.ts";
 import { type ChunkText, SNAPSHOT_FORMATS, type Snapshot } from "./snapshot.ts";
 import {
   findChunkProblems,
@@ -15,14 +17,13 @@ import {
 } from "./snapshot-checks.ts";
 
 export {
-  type SignOffKey,
   type SignOffListOptions,
   type SignOffListVerification,
   type SignOffVerification,
   verifySignOff,
   verifySignOffs,
 } from "./sign-offs.ts";
-export type { ChunkText, Snapshot };
+export type { ChunkText, SignedManifest, SignOffKey, Snapshot };
 
 /** The checks of a snapshot, in their order, and what each proves. */
 export const SNAPSHOT_CHECKS = {
@@ -34,6 +35,8 @@ export const SNAPSHOT_CHECKS = {
   exceptions: "what is marked as covered has an exception in force",
   meaning: "what the check for meaning did to each quote follows from its scores and thresholds",
   manifests: "each source has one manifest, from before the run's end",
+  signed: "each manifest has the hash that the run pins, and a key of the service signed it",
+  chain: "each manifest follows from the first of its source, and was its last",
   chunks: "each cited chunk's text has the digest taken of it",
   quotes: "each quote lies in the chunk that it names",
 } as const;
@@ -64,6 +67,10 @@ export interface VerifyOptions {
   readonly hash?: string | undefined;
   /** The texts of the cited chunks. */
   readonly chunks?: readonly ChunkText[] | undefined;
+  /** Of the sources whose manifests the run pins, all up to those. */
+  readonly manifests?: readonly SignedManifest[] | undefined;
+  /** Those that signed the manifests. */
+  readonly keys?: readonly SignOffKey[] | undefined;
 }
 
 /**
@@ -72,12 +79,13 @@ export interface VerifyOptions {
  */
 export async function verifySnapshot(
   bytes: Uint8Array,
-  { hash: expected, chunks }: VerifyOptions = {},
+  { hash: expected, chunks, manifests: given, keys }: VerifyOptions = {},
 ): Promise<SnapshotVerification> {
   const hash = await sha256Hex(bytes);
   const snapshot = readSnapshot(bytes);
   const { manifests } = snapshot.configuration;
   const texts = chunks && toTexts(chunks);
+  const proof = manifests && given && (await proveManifests(snapshot, given, keys));
   const hashProblems = expected && expected.toLowerCase() !== hash ? [`not ${expected}`] : [];
   const checks: SnapshotCheck[] = [
     toCheck("hash", expected === undefined ? undefined : hashProblems),
@@ -87,7 +95,13 @@ export async function verifySnapshot(
     toCheck("citations", await findCitationProblems(snapshot)),
     ...(hasExceptions(snapshot) ? [toCheck("exceptions", findExceptionProblems(snapshot))] : []),
     ...(snapshot.configuration.meaning ? [toCheck("meaning", findMeaningProblems(snapshot))] : []),
-    ...(manifests ? [toCheck("manifests", findManifestProblems(snapshot))] : []),
+    ...(manifests
+      ? [
+          toCheck("manifests", findManifestProblems(snapshot)),
+          toProof("signed", proof?.signed),
+          toProof("chain", proof?.chain),
+        ]
+      : []),
     toCheck("chunks", texts && (await findChunkProblems(snapshot, texts))),
     toCheck("quotes", texts && findQuoteProblems(snapshot, texts)),
   ];
@@ -131,4 +145,12 @@ function findFormProblems(bytes: Uint8Array, snapshot: Snapshot): string[] {
 function toCheck(check: SnapshotCheckName, problems: readonly string[] | undefined): SnapshotCheck {
   if (!problems) return { check, result: "NOT_PROVED", problems: [] };
   return { check, result: problems.length === 0 ? "PROVED" : "FAILED", problems };
+}
+
+/** What is open is named: it was not looked at. */
+function toProof(check: SnapshotCheckName, proof: ManifestProof | undefined): SnapshotCheck {
+  if (!proof) return toCheck(check, undefined);
+  const { problems, open } = proof;
+  if (problems.length > 0 || open.length === 0) return toCheck(check, problems);
+  return { check, result: "NOT_PROVED", problems: open };
 }

@@ -1,10 +1,7 @@
-import type { CheckpointKey } from "../generated/admin-types.ts";
 import type { FixedException, Review, SignOff, SignOffPayload, SignOffRole } from "../generated/types.ts";
 import { canonicalJson, sha256Hex } from "./canonical-json.ts";
 import { findTurnProblems, type Standing } from "./sign-off-turns.ts";
-
-/** A public key of `/.well-known/assay-checkpoint-keys.json`. */
-export type SignOffKey = Pick<CheckpointKey, "kid" | "kty" | "crv" | "x">;
+import { findSignatureProblems, type SignOffKey } from "./signatures.ts";
 
 export interface SignOffVerification {
   /** Whether there is no problem. */
@@ -146,27 +143,6 @@ function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] 
   return Object.entries({ ...signed, signerId, signerName, signerRole })
     .filter(([name, value]) => signOff[name as keyof SignOff] !== value)
     .map(([name]) => `${name} is not what was signed`);
-}
-
-async function findSignatureProblems(
-  { payload, signature, keyId }: SignOff,
-  keys: readonly SignOffKey[],
-): Promise<string[]> {
-  const key = keys.find(({ kid }) => kid === keyId);
-  if (!key) return [`the key '${keyId}' is not among those of the service`];
-  return (await isSignedBy(key, signature, payload)) ? [] : ["the signature is not that of the payload"];
-}
-
-/** Ed25519 over the UTF-8 bytes. Never throws: what cannot be read is no signature. */
-async function isSignedBy({ kty, crv, x }: SignOffKey, signature: string, payload: string): Promise<boolean> {
-  try {
-    const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
-    const decoded = atob(signature.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
-    return await crypto.subtle.verify("Ed25519", key, bytes, new TextEncoder().encode(payload));
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a signature is is shown next to it, and follows from the later acts. */

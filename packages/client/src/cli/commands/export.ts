@@ -1,4 +1,4 @@
-import type { RunDetails } from "../../generated/types.ts";
+import type { Manifest, RunDetails } from "../../generated/types.ts";
 import { sha256Hex } from "../../verify/canonical-json.ts";
 import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
@@ -6,7 +6,7 @@ import { CommandError, usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { writeOutput } from "../write-output.ts";
 
-const FORMATS = ["json", "csv", "xlsx", "snapshot", "chunks"] as const;
+const FORMATS = ["json", "csv", "xlsx", "snapshot", "chunks", "manifests"] as const;
 type Format = (typeof FORMATS)[number];
 
 interface Made {
@@ -21,7 +21,7 @@ export const exportRun = defineCommand({
   group: "proof",
   summary: "Save the results, the snapshot or the cited texts of a run",
   details: [
-    "json, csv and xlsx are the files that the run made; snapshot and chunks (the cited texts) are for `assay verify`. The command fails where the hash is not the one that the service names.",
+    "json, csv and xlsx are the files that the run made; snapshot, chunks (the cited texts) and manifests (of synced sources) are for `assay verify`. The command fails where the hash is not the one that the service names.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
@@ -61,6 +61,7 @@ export const exportRun = defineCommand({
 async function load(connection: Connection, run: RunDetails, format: Format, signal: AbortSignal): Promise<Made> {
   const { assay } = connection;
   if (format === "chunks") return loadChunks(connection, run, signal);
+  if (format === "manifests") return loadManifests(connection, run, signal);
   if (format === "snapshot") {
     const response = await assay.runs.snapshot(run.id, { signal });
     const sha256 = (response.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
@@ -85,6 +86,20 @@ async function loadChunks({ assay }: Connection, run: RunDetails, signal: AbortS
   for (const documentId of new Set(cited.map((citation) => citation.documentId)))
     for await (const { id, content } of assay.documents.chunks(documentId, { signal }))
       if (wanted.has(id)) chunks.push({ id, documentId, content });
-  const text = JSON.stringify({ runId: run.id, chunks }, null, 2);
-  return { filename: `chunks-${run.id}.json`, bytes: new TextEncoder().encode(`${text}\n`), sha256: null };
+  return toFile(run, { chunks });
+}
+
+/** All manifests of the sources that the run pins one of, the newest first. */
+async function loadManifests({ assay }: Connection, run: RunDetails, signal: AbortSignal): Promise<Made> {
+  const { manifests: pinned = [] } = await assay.runs.configuration(run.id, { signal });
+  const manifests: Manifest[] = [];
+  for (const { source } of pinned)
+    for await (const each of assay.sources.manifests(source, { limit: 200, signal })) manifests.push(each);
+  return toFile(run, { manifests });
+}
+
+function toFile({ id }: RunDetails, content: Readonly<Record<string, unknown>>): Made {
+  const text = JSON.stringify({ runId: id, ...content }, null, 2);
+  const [name] = Object.keys(content);
+  return { filename: `${name}-${id}.json`, bytes: new TextEncoder().encode(`${text}\n`), sha256: null };
 }

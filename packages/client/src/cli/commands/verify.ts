@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import {
   type ChunkText,
+  type SignedManifest,
   type SignOffListVerification,
   SNAPSHOT_CHECKS,
   type Snapshot,
@@ -13,7 +14,8 @@ import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Style, Terminal } from "../terminal/terminal.ts";
 import { printSignOffs } from "../verify/print-sign-offs.ts";
-import { readAndVerifySignOffs } from "../verify/read-sign-offs.ts";
+import { readServiceList } from "../verify/read-service-list.ts";
+import { readAndVerifySignOffs, readKeys } from "../verify/read-sign-offs.ts";
 
 const PROBLEMS_MAX = 20;
 const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it with --sign-offs and --keys.";
@@ -28,7 +30,7 @@ export const verify = defineCommand({
   group: "proof",
   summary: "Check a saved snapshot, without the service",
   details: [
-    "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the documents' texts.",
+    "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the texts; with --manifests and --keys what sources had.",
     "With --sign-offs also who signed this snapshot, in which order and with which keys. Save the keys from /.well-known/assay-checkpoint-keys.json of the service on a day on which you trust it.",
   ],
   arguments: [{ name: "file", completes: "file", says: "What `assay export --format snapshot` saved." }],
@@ -39,6 +41,12 @@ export const verify = defineCommand({
       value: "<file>",
       completes: "file",
       says: "What `assay export --format chunks` saved.",
+    },
+    manifests: {
+      type: "string",
+      value: "<file>",
+      completes: "file",
+      says: "What `assay export --format manifests` saved.",
     },
     "sign-offs": {
       type: "string",
@@ -66,7 +74,8 @@ export const verify = defineCommand({
   async run({ args, options, terminal }) {
     const chunks = options.chunks === undefined ? undefined : await readChunks(options.chunks);
     const bytes = await readFile(args[0]!);
-    const verification = await verifySnapshot(bytes, { hash: options.hash, chunks }).catch((error: unknown) => {
+    const given = { hash: options.hash, chunks, ...(await readManifests(options)) };
+    const verification = await verifySnapshot(bytes, given).catch((error: unknown) => {
       if (error instanceof TypeError) throw usageError(toOneLine(error.message));
       throw error;
     });
@@ -82,6 +91,14 @@ export const verify = defineCommand({
     throw new CommandError("UNSIGNED", "No signature of this snapshot is active", SIGNED_FIX);
   },
 });
+
+async function readManifests({ manifests, keys }: { readonly manifests?: string; readonly keys?: string }) {
+  if (manifests === undefined) return {};
+  return {
+    manifests: await readServiceList<SignedManifest>(manifests, "manifests", ["payload", "signature", "keyId"]),
+    ...(keys !== undefined && { keys: await readKeys(keys) }),
+  };
+}
 
 async function readChunks(path: string): Promise<ChunkText[]> {
   const text = await readFile(path, "utf8");
