@@ -4,6 +4,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   chunks: () => import("./chunks/print-chunks.ts"),
   "offline-meaning": () => import("./offline-meaning/print-offline-meaning.ts"),
   pages: () => import("./pages/print-pages.ts"),
+  reading: () => import("./reading/print-reading.ts"),
   pictures: () => import("./pictures/print-pictures.ts"),
   scans: () => import("./pictures/print-scans.ts"),
 };
