@@ -126,7 +126,7 @@ async function readSegments(file: string, extractor: TextExtractor): Promise<rea
   try {
     return (await readDocument(fileURLToPath(pathOf(file)), { extractor })).segments;
   } catch (error) {
-    console.warn(`${file}: ${error instanceof Error ? error.message : error}`);
+    console.warn(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
 }

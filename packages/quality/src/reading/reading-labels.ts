@@ -27,12 +27,38 @@ const labelled = z.discriminatedUnion("kind", [
 ]);
 export type LabelledFile = z.infer<typeof labelled>;
 
+const source = {
+  repository: z.string(),
+  commit: z.string(),
+  path: z.string(),
+  sha256: z.string(),
+  licence: z.string(),
+};
+const sourceFile = z.strictObject(source);
+/** A file of a public repository, which is not stored here. */
+export type SourceFile = z.infer<typeof sourceFile>;
+const publicTables = z.strictObject({ ...source, tables: z.array(table) });
+export type PublicTables = z.infer<typeof publicTables>;
+const publicFile = z.strictObject({
+  ...source,
+  half: z.enum(["open", "kept"]),
+  /** Some that another reader finds in it. */
+  words: z.array(z.string()),
+});
+export type PublicFile = z.infer<typeof publicFile>;
+
 const SETS = new URL("../../sets/reading/", import.meta.url);
 
 /** The files of the set; what is right about each was written down by somebody who had not seen the reader. */
-export function listLabels(): LabelledFile[] {
-  const lines = readFileSync(new URL("labels.jsonl", SETS), "utf8").trim().split("\n");
-  return lines.map((line) => labelled.parse(JSON.parse(line)));
+export const listLabels = () => linesOf("labels.jsonl", labelled);
+
+export const listPublic = () => linesOf("public.jsonl", publicFile);
+/** All of them are held out. */
+export const listPublicTables = () => linesOf("public-tables.jsonl", publicTables);
+
+function linesOf<T>(name: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(new URL(name, SETS), "utf8").trim().split("\n");
+  return lines.map((line) => schema.parse(JSON.parse(line)));
 }
 
 export const pathOf = (file: string) => new URL(`fixtures/${file}`, SETS);
