@@ -2,7 +2,7 @@ import { z } from "zod";
 import { document } from "./documents.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id } from "./primitives.ts";
-import { documentFailureCode } from "./sets.ts";
+import { documentFailureCode, fileType } from "./sets.ts";
 
 const count = z.int().nonnegative();
 
@@ -21,6 +21,15 @@ export const readingCounts = z
       .array(z.strictObject({ code: documentFailureCode, documents: z.int().positive() }))
       .describe("The most frequent first."),
     readEarlier: count.describe("READY, read by a previous reader: they can be reprocessed."),
+    earlierReadings: z
+      .array(
+        z.strictObject({
+          fileType,
+          readerVersion: z.int().positive().nullable(),
+          documents: z.int().positive(),
+        }),
+      )
+      .describe("The same by format and version of their reader."),
     notFullyRead: count.describe("READY, with pages or images that were not read."),
     encodingUnsure: count.describe("READY, in an encoding that was guessed and is not certain."),
     underWay: count.describe("Being read now."),

@@ -52,7 +52,7 @@ export default function FailedDocumentsView() {
               <FailedList key={code} code={code} failed={data.failed} reprocess={reprocess} underWay={data.underWay} />
             </>
           )}
-          <EarlierReader count={data.readEarlier} reprocess={reprocess} />
+          <EarlierReader counts={data} reprocess={reprocess} />
           <ReadingDoubts counts={data} />
         </>
       ) : counts.error ? (

@@ -258,7 +258,16 @@ describe("failed documents", () => {
     const page = await admin();
     await page.route("**/api/admin/documents/counts*", (route) =>
       route.fulfill({
-        json: { counts: { failed: [], readEarlier: 3, notFullyRead: 2, encodingUnsure: 1, underWay: 0 } },
+        json: {
+          counts: {
+            failed: [],
+            readEarlier: 3,
+            earlierReadings: [{ fileType: "docx", readerVersion: 8, documents: 3 }],
+            notFullyRead: 2,
+            encodingUnsure: 1,
+            underWay: 0,
+          },
+        },
       }),
     );
     await page.route("**/api/admin/documents/reprocess*", (route) =>
@@ -274,6 +283,7 @@ describe("failed documents", () => {
     await page.goto("/admin/failed-documents");
     await page.getByText("No document has failed").waitFor();
     await page.getByText("3 documents were read by an earlier reader").waitFor();
+    await page.getByText("mark crossed-out text, which then proves nothing (3 documents)").waitFor();
     await page.getByText("2 documents were not fully read").waitFor();
     await page.getByText("The encoding of 1 document is not certain").waitFor();
     await page.getByRole("button", { name: "Read all 3 again …" }).click();

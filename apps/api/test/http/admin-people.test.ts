@@ -185,6 +185,7 @@ test("failed documents are counted by reason, placed in their archives, and read
   expect(await admin.documents.counts()).toEqual({
     failed: [{ code: "NO_TEXT", documents: 2 }],
     readEarlier: 0,
+    earlierReadings: [],
     notFullyRead: 0,
     encodingUnsure: 0,
     underWay: 0,
@@ -225,10 +226,13 @@ test("what a previous reader read is counted until it has been read again", asyn
     .set({ readerVersion: 1 })
     .where(and(eq(documents.tenantId, tenant.id), eq(documents.id, id)));
   await owner.close();
-  expect((await admin.documents.counts()).readEarlier).toBe(1);
+  expect(await admin.documents.counts()).toMatchObject({
+    readEarlier: 1,
+    earlierReadings: [{ fileType: "txt", readerVersion: 1, documents: 1 }],
+  });
   expect(await admin.documents.reprocess({ olderThanReader: true })).toEqual({ accepted: [id], refused: [] });
   await uploader.settled(id);
-  expect(await admin.documents.counts()).toMatchObject({ failed: [], readEarlier: 0, underWay: 0 });
+  expect(await admin.documents.counts()).toMatchObject({ failed: [], readEarlier: 0, earlierReadings: [], underWay: 0 });
 });
 
 test("what was not fully read, or in a doubtful encoding, is counted while it is READY", async () => {

@@ -1,4 +1,5 @@
 import type { Document, DocumentPage } from "@assay/client";
+import { listReaderChanges } from "@assay/contract/reader-changes";
 import { formatCount } from "@assay/site/format";
 import { ToneIcon } from "@assay/ui";
 import { lazy, Suspense, useState } from "react";
@@ -14,6 +15,7 @@ import { titleOfWarning } from "../documents/reading-warnings.ts";
 import { describeSignature } from "./describe-signature.ts";
 import { PageList } from "./page-list.tsx";
 
+const EarlierReadingNotice = lazy(() => import("./earlier-reading-notice.tsx"));
 const EncodingNotice = lazy(() => import("../documents/encoding/encoding-notice.tsx"));
 
 export interface ReadingPanelProps {
@@ -29,6 +31,7 @@ export function ReadingPanel({ document, onShow }: ReadingPanelProps) {
   const hasPages = coverage?.states != null && (hasPictures(document) || countParts(coverage).total > 1);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   const summary = summaryOf(document, unread);
+  const changes = document.status === "READY" ? listReaderChanges(fileType, document.readerVersion) : [];
   return (
     <div className="shrink-0 text-sm">
       <div role="status">
@@ -37,6 +40,11 @@ export function ReadingPanel({ document, onShow }: ReadingPanelProps) {
       {isEncodingUnsure(document) && (
         <Suspense fallback={null}>
           <EncodingNotice document={document} />
+        </Suspense>
+      )}
+      {changes.length > 0 && (
+        <Suspense fallback={null}>
+          <EarlierReadingNotice document={document} changes={changes} />
         </Suspense>
       )}
       {(hasPages || warnings.length > 0 || signatures.length > 0) && (

@@ -123,6 +123,27 @@ test("a file in a doubtful encoding shows how others read it, and is read again 
   await expect.poll(() => unsure.reprocessed).toEqual([{ encoding: "shift_jis" }]);
 });
 
+test("a document that an earlier reader read says what a new reading would change, and is read again", async () => {
+  const page = await portal.page();
+  const earlier = readDocument(
+    { originalFilename: "policy.docx", fileType: "docx", readerVersion: 8 },
+    { segments: [readSegment(0, "Backups are taken every day.")] },
+  );
+  const current = readDocument(
+    { originalFilename: "current.docx", fileType: "docx" },
+    { segments: [readSegment(0, "Backups are tested every month.")] },
+  );
+  await doubleReading(page, [earlier, current]);
+  await open(page, current);
+  await page.getByText("Backups are tested every month.").waitFor();
+  expect(await page.getByText("This was read by an earlier reader").count()).toBe(0);
+  await open(page, earlier);
+  await page.getByText("A new reading would mark crossed-out text, which then proves nothing").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect.poll(() => earlier.reprocessed).toEqual([{}]);
+});
+
 test("a verdict says which quotes were read from images, and which documents were not fully read", async () => {
   const page = await portal.page();
   const { runs } = await portal.client().get("/api/runs", runListReply);

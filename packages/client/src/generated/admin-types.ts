@@ -160,6 +160,8 @@ export interface ReadingCounts {
   failed: { code: DocumentFailureCode; documents: number }[];
   /** READY, read by a previous reader: they can be reprocessed. */
   readEarlier: number;
+  /** The same by format and version of their reader. */
+  earlierReadings: { fileType: FileType; readerVersion: number | null; documents: number }[];
   /** READY, with pages or images that were not read. */
   notFullyRead: number;
   /** READY, in an encoding that was guessed and is not certain. */

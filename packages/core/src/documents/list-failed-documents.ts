@@ -93,7 +93,12 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
   const mine = eq(documents.tenantId, ctx.tenantId);
   return inTenant(ctx, async (tx) => {
     const failed = await countFailures(tx, ctx.tenantId);
-    const earlier = oneRow(await tx.select({ value: count() }).from(documents).where(and(mine, readEarlier)));
+    const earlierReadings = await tx
+      .select({ fileType: documents.fileType, readerVersion: documents.readerVersion, documents: count() })
+      .from(documents)
+      .where(and(mine, readEarlier))
+      .groupBy(documents.fileType, documents.readerVersion)
+      .orderBy(documents.fileType, documents.readerVersion);
     const ready = oneRow(
       await tx
         .select({
@@ -111,7 +116,8 @@ export function countReadings(ctx: Context): Promise<ReadingCounts> {
     );
     return {
       failed: failed.flatMap(({ code, count }) => (code ? [{ code, documents: count }] : [])),
-      readEarlier: earlier.value,
+      readEarlier: earlierReadings.reduce((sum, { documents: some }) => sum + some, 0),
+      earlierReadings,
       ...ready,
       underWay: underWay.value,
     };

@@ -5,6 +5,7 @@ import {
   type PageWords,
   type Segment,
 } from "@assay/contract";
+import { READER_VERSION } from "@assay/contract/reader-changes";
 import type { Page } from "playwright-core";
 
 /** What the service says of a document that it has read, with the bytes of its original. */
@@ -69,7 +70,7 @@ export function readDocument(
     recognition: null,
     encoding: null,
     signatures: [],
-    readerVersion: 6,
+    readerVersion: READER_VERSION,
     archive: null,
     ...facts,
   });

@@ -1,9 +1,9 @@
+import { READER_VERSION } from "@assay/contract/reader-changes";
 import { type Database, documents, oneRow } from "@assay/db";
 import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { inSystem } from "../../tenancy/transact.ts";
 
-/** Raised whenever the same file may give another text, or other ranges of it hidden or crossed out, than before. */
-export const READER_VERSION = 10;
+export { READER_VERSION };
 
 /** READY documents whose text a previous reader made; an archive has none. */
 export const readEarlier = and(
