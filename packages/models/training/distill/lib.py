@@ -48,6 +48,7 @@ def load_rows():
     dv = [r[1:] for r in d["dev"]]; put("dev", [w(r, 1) for r in dv])
     sh = dv[:]; rnd.shuffle(sh); put("devoff", [(a[0], f"{b[2]}: {b[1]}", 3, "", "") for a, b in zip(dv, sh) if a[4] != b[4]])
     put("guarddev", [w(r, 1) for r in d["guarddev"]]); put("offdev", [w(r, 1) for r in d["offdev"]])
+    for k, p in (("real", 1), ("realdev", 1), ("kon", 1), ("kondev", 1), ("cn", .8), ("cndev", 1), ("realneg", 1), ("realpool", 1)): put(k, [w(r, p) for r in d[k]])
     return rows, where, [r[0] for r in d["dev"]]
 def tokenise(kind):
     f = f"{W}/tok-{kind}.npz"
@@ -103,9 +104,14 @@ def evaluate(data, probs_of, name):
     for f in (0.1, 0.03): out[f"tpr@{f}"] = float((s[y == 0] > wrong[int(len(wrong) * (1 - f)) - 1]).mean()) if (y == 0).any() else float("nan")
     for k in ("guarddev", "offdev"):
         q = probs_of(k)[:, 0].astype(np.float32); yy = data.y_np[data.idx(k)]; out[k] = auc(q[yy == 0], q[yy != 0])
+    for k in ("realdev", "kondev", "cndev"):
+        q = probs_of(k).astype(np.float32); yy = data.y_np[data.idx(k)]; out[k] = auc(q[yy == 0, 0], q[yy != 0, 0])
+        if k == "realdev": out["real SP/N"] = auc((q[:, 0])[(yy == 0) | (yy == 1)], q[yy == 3, 0]); out["real N>.5"] = int((q[yy == 3, 0] >= .5).sum()); out["real S>.5"] = int((q[yy == 0, 0] >= .5).sum())
+        else:
+            ts = np.linspace(0.02, .98, 49); bal = [((q[yy == 0, 0] >= t).mean() + (q[yy == 2, 0] < t).mean()) / 2 for t in ts]; out[k + " bal"] = float(max(bal)); out[k + " bal.5"] = float(bal[24])
     rel = 1 - probs_of("devoff")[:, 3].astype(np.float32); out["off<.05"] = float((rel < 0.05).mean()); out["rel>.05"] = float(((1 - P[:, 3].astype(np.float32))[y == 0] >= 0.05).mean())
     lab = (y >= 0); out["acc4"] = float((P[lab].argmax(1) == y[lab]).mean())
-    out["score"] = (2 * out["dev"] + out["guarddev"] + 0.5 * out["offdev"] + 0.5 * out["tpr@0.1"]) / 4
+    out["score"] = (2 * out["dev"] + out["guarddev"] + 0.5 * out["offdev"] + 0.5 * out["tpr@0.1"] + 0.7 * out["real SP/N"] + 0.5 * out["cndev bal"] + 0.3 * out["kondev"]) / 5.5
     log("EVAL", name, {k: round(float(v), 4) for k, v in out.items()}); return out
 def fit(m, data, rows_of, epochs, lr, tokens, limit, soft=None, w_soft=0.5, name="", ema=0.0, seed=1, wd=0.01, temp=1.0):
     """rows_of() → row numbers of an epoch. soft: (N,4) probabilities on the device, NaN where unknown."""
@@ -141,6 +147,7 @@ def save(m, path): torch.save({k: v.detach().half().cpu() for k, v in m.state_di
 def sub(a, n): return np.random.choice(a, min(len(a), n), replace=False)
 def half_hard(data):
     a, b = data.idx("hard"), data.idx("hardB"); return np.where(np.random.rand(len(a)) < 0.75, a, b)
+def real(data, k): return [np.tile(data.idx("real"), k), np.tile(data.idx("kon"), 3), sub(data.idx("cn"), 3500 if len(data.idx("cn")) > 3500 else 8), sub(data.idx("realneg"), 2000)]
 def eval_model(m, data, name): 
     c = {}
     def f(k):

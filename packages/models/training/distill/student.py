@@ -7,7 +7,7 @@ m = make("minilm", a.get("base"), a.get("init"), seed=seed, drop=float(a.get("dr
 cat = np.concatenate; H = lambda: cat([data.idx("hard"), data.idx("hardB")])
 rows = {"public": lambda: data.idx("public"), "pairs": lambda: cat([half_hard(data), sub(data.idx("public"), n("public", .03)), sub(data.idx("syn"), n("syn", .05))]) if a.get("syn") == "0" else cat([half_hard(data), sub(data.idx("syn"), n("syn", .35)), sub(data.idx("public"), n("public", .05))]),
     "all": lambda: cat([H(), data.idx("syn"), data.idx("pool"), sub(data.idx("public"), n("public", .6))]),
-    "near": lambda: cat([H(), H(), sub(data.idx("syn"), n("syn", float(a.get("syn", .5)))), sub(data.idx("pool"), n("pool", .7)), sub(data.idx("public"), n("public", .08))])}[stage]
+    "near": lambda: cat([H(), half_hard(data), *real(data, int(a.get("k", 4))), sub(data.idx("realpool"), n("realpool", .8)), sub(data.idx("syn"), n("syn", float(a.get("syn", .35)))), sub(data.idx("pool"), n("pool", .4)), sub(data.idx("public"), n("public", .08))])}[stage]
 if stage == "pairs" and a.get("syn") == "0":
     off = [i for i in data.idx("syn")]  # the recipe before: labelled pairs, a few public ones, evidence of other pairs
 fit(m, data, rows, ep, lr, int(a.get("tokens", 16384)), limit, soft, float(a.get("wsoft", .5)), name, float(a.get("ema", 0)), seed)
