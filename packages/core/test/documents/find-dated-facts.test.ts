@@ -19,6 +19,19 @@ describe("the dates of a text", () => {
     ["03-Mar-2025", "2025-03-03"],
     ["Sept. 9, 2025", "2025-09-09"],
     ["04.03.2025", "2025-03-04"],
+    ["31. März 2026", "2026-03-31"],
+    ["31. Mrz. 2026", "2026-03-31"],
+    ["le 1er mars 2026", "2026-03-01"],
+    ["31 de marzo de 2026", "2026-03-31"],
+    ["31 marzo 2026", "2026-03-31"],
+    ["9 de março de 2026", "2026-03-09"],
+    ["31 maart 2026", "2026-03-31"],
+    ["31 марта 2026 г.", "2026-03-31"],
+    ["5 avril 2026", "2026-04-05"],
+    ["5 April 2026", "2026-04-05"],
+    ["2026年3月31日", "2026-03-31"],
+    ["２０２６年３月３１日", "2026-03-31"],
+    ["２０２６／０３／３１", "2026-03-31"],
   ])("%s", (text, date) => {
     expect(findDates(`on ${text}, it`).map((each) => each.date)).toEqual([date]);
   });
@@ -29,6 +42,32 @@ describe("the dates of a text", () => {
       expect(findDates(text)).toEqual([]);
     },
   );
+});
+
+describe("a row whose date is not understood", () => {
+  const table = (...dates: string[]) =>
+    ["Restore test | Completed on | Result", ...dates.map((date, at) => `Test ${at} | ${date} | passed`)].join("\n");
+
+  test.each(["March 2026", "2026-03", "KW 14/2026", "2026-090", "spring of 2026", "31 Smarch 2026"])(
+    "such as %s is unclear, and heads no row after it",
+    (date) => {
+      expect(datesIn(table(date, "2026-04-01"))).toEqual([null, "2026-04-01"]);
+      expect(datesIn(table("2026-04-01", date, date))).toEqual(["2026-04-01", null, null]);
+    },
+  );
+
+  test("leaves the headings of its table where they are, with or without figures in it", () => {
+    const rows = "Name | Reviewed on | Next review\nKey A | ask Kim | 2026-09-01\nKey B | 2026-03-02 | 2026-09-02";
+    expect(datesIn(rows)).toEqual(["2026-03-02"]);
+    expect(
+      datesIn("Key A | n/a | 2026-09-01\nKey | x | y\nKey B | | 2026-09-02", "Keys: Name | Reviewed on | Due"),
+    ).toEqual([]);
+  });
+
+  test("another table after an empty line has headings of its own", () => {
+    const rows = "Name | Reviewed on\nKey A | 2026-03-02\n\nName | Due\nKey B | 2026-09-02";
+    expect(datesIn(rows)).toEqual(["2026-03-02"]);
+  });
 });
 
 describe("the order of day and month", () => {

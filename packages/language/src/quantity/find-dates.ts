@@ -1,4 +1,4 @@
-import { MONTHS, monthOf } from "./months.ts";
+import { FOREIGN_MONTH, foreignMonthOf, MONTHS, monthOf } from "./months.ts";
 
 /** A date as a text has it. `date` is null where the order of day and month is not clear. */
 export interface FoundDate {
@@ -34,6 +34,17 @@ const FORMS: readonly {
   {
     pattern: new RegExp(`(?<![\\p{L}\\d])(${MONTH})\\.?\\s+${DAY}(?:st|nd|rd|th)?,?\\s+${YEAR}(?!\\d)`, "giu"),
     read: ([month, day, year]) => known(Number(year), monthOf(month!), Number(day)),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d./-])${DAY}(?:\\.|er|º|°)?\\s*(?:de\\s+)?(${FOREIGN_MONTH})\\.?\\s+(?:del?\\s+)?${YEAR}(?!\\d)`,
+      "giu",
+    ),
+    read: ([day, month, year]) => known(Number(year), foreignMonthOf(month!), Number(day)),
+  },
+  {
+    pattern: new RegExp(`(?<!\\d)${YEAR}\\s?年\\s?(0?[1-9]|1[0-2])\\s?月\\s?${DAY}\\s?日`, "gu"),
+    read: ([year, month, day]) => known(Number(year), Number(month), Number(day)),
   },
   // With dots the day always comes first.
   {
@@ -90,17 +101,23 @@ export function findShortDates(text: string): FoundDate[] {
   return findForms(text, SHORT_FORMS, ({ date, readings }) => date !== null || readings !== undefined);
 }
 
+/** Digits and signs of dates as Japanese and Chinese texts set them: as long as the usual ones. */
+const FULL_WIDTH = /[０-９／．－]/gu;
+const narrowOf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+
 type Reading = Pick<FoundDate, "date" | "readings">;
 
 function findForms(text: string, forms: typeof FORMS, isDay: (reading: Reading) => boolean): FoundDate[] {
   const found: FoundDate[] = [];
+  const narrow = text.replaceAll(FULL_WIDTH, narrowOf);
   for (const { pattern, read } of forms)
-    for (const match of text.matchAll(pattern)) {
+    for (const match of narrow.matchAll(pattern)) {
       const { date, readings } = read(match.slice(1));
       if (isDay({ date, ...(readings && { readings }) }))
         found.push({ start: match.index, end: match.index + match[0].length, date, ...(readings && { readings }) });
     }
-  return found.sort((a, b) => a.start - b.start);
+  // Languages share names of months.
+  return found.sort((a, b) => a.start - b.start).filter(({ start }, at, all) => at === 0 || start >= all[at - 1]!.end);
 }
 
 /** How the dates of one document have to be read: as those of them that are clear by themselves, where these agree. */

@@ -77,6 +77,9 @@ const NO_DAY = new RegExp(
   "iu",
 );
 
+/** A day in words that are not known here, or in weeks or days of the year. */
+const HAS_YEAR = /(?<![\d.:])(?:(?:19|20)\d\d|[１２][０-９]{3})(?!\d)/u;
+
 /** The lines that a mail begins with. */
 const MESSAGE = /^\s*(?:From|To|Subject|Date|Sent): .*\n(?:.*\n)*?\s*(?:From|To|Subject|Date|Sent): /u;
 const SENT_LINE = /^\s*(?:Date|Sent): /u;
@@ -104,17 +107,25 @@ function factsOf(piece: DatedText, dates: readonly FoundDate[], order: DateOrder
   const sent: DatedFact[] = [];
   const isMessage = MESSAGE.test(text);
   let headings = context === null ? null : readHeadings(context);
+  // Of the row before: its cells, where it ends, and whether it was one of the table's body.
+  let last = headings ? { cells: headings.length, end: 0, isBody: true } : null;
   for (const line of linesOf(text)) {
     const words = text.slice(line.start, line.end);
     const inLine = dates.filter(({ start }) => start >= line.start && start < line.end);
     const cells = cellsOf(words);
     if (cells.length > 1) {
+      const continues = last?.cells === cells.length && !/\n\s*\n/u.test(text.slice(last.end, line.start));
+      const isBody = (continues && last!.isBody) || (headings !== null && continues && cells.some(hasFigure));
+      last = { cells: cells.length, end: line.end, isBody };
       const inRow = [...inLine, ...findCellDates(cells, line.start).filter((date) => isSeen(date, piece))];
       if (inRow.length === 0) {
-        if (namesNoDay(cells, headings)) facts.push({ date: null, ...line, scope: "ROW" });
-        else if (!isRule(words)) headings = cells.map(({ text: cell }) => cell);
+        if (namesNoDay(cells, headings)) {
+          last.isBody = true;
+          facts.push({ date: null, ...line, scope: "ROW" });
+        } else if (!isBody && !isRule(words)) headings = cells.map(({ text: cell }) => cell);
         continue;
       }
+      last.isBody = true;
       const named = readNamedCells(
         cells.map(({ text: cell }) => cell),
         headings,
@@ -173,6 +184,10 @@ function cellsOf(line: string): Cell[] {
   // Markdown draws a bar at both ends of a row; one at the start alone is an empty first cell.
   if (cells.length > 2 && /^\s*\|.*\|\s*$/su.test(line)) cells.shift();
   return cells;
+}
+
+function hasFigure({ text }: Cell): boolean {
+  return /\d/u.test(text);
 }
 
 function isRule(line: string): boolean {
@@ -238,7 +253,7 @@ function namesNoDay(cells: readonly Cell[], headings: readonly string[] | null):
   return cells.some(({ text }, column) => {
     const heading = headings?.[column] ?? "";
     const asks = ACT_COLUMN.test(heading) || DATE_COLUMN.test(heading);
-    return asks && !OTHER_COLUMN.test(heading) && NO_DAY.test(text);
+    return asks && !OTHER_COLUMN.test(heading) && (NO_DAY.test(text) || (text.length <= 25 && HAS_YEAR.test(text)));
   });
 }
 
