@@ -162,6 +162,13 @@ export function isMessage(type: FileType): boolean {
   return MESSAGES.has(type);
 }
 
+const EMBEDDING: ReadonlySet<Format["bytes"]["in"]> = new Set(["pdf", "office", "compound"]);
+
+/** Whether documents of this type may have files inside, which become documents of their own. */
+export function mayEmbedFiles(type: FileType): boolean {
+  return isMessage(type) || rows.some((row) => row.type === type && EMBEDDING.has(row.bytes.in));
+}
+
 /** The formats that are evidence themselves. */
 export const DOCUMENT_FORMATS = rows.filter(({ container }) => !container);
 

@@ -45,6 +45,9 @@ export function makeOutlookMessage(
   });
 }
 
+/** A compound file of streams, as of an OLE object. */
+export const makeCompoundFile = (streams: Readonly<Record<string, Uint8Array>>): Uint8Array => burnFolder(streams);
+
 function burnFolder(root: Folder): Uint8Array {
   const entries: Entry[] = [];
   const add = (name: string, content: Folder | Uint8Array, type: number): number => {

@@ -9,6 +9,8 @@ export interface PdfPageSource {
   readonly layers?: readonly ("on" | "off")[];
   /** Grey images, which the page's content calls I0, I1, … */
   readonly pictures?: readonly PdfPicture[];
+  /** Files that are attached to the page, by name. */
+  readonly attached?: Readonly<Record<string, Uint8Array>>;
 }
 
 export interface PdfPicture {
@@ -41,13 +43,21 @@ const FONTS = `<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /C1
   /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [ << /Type /Font /Subtype /CIDFontType0
   /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> >> ] >> >>`;
 
-/** A PDF of 600 x 800 pages with the fonts F1 (Helvetica) and C1 (Chinese, not embedded). */
-export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
+/** A PDF of 600 x 800 pages with the fonts F1 (Helvetica) and C1 (Chinese, not embedded), and files in its list. */
+export function makePdf(pages: readonly PdfPageSource[], files: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
   const objects: string[] = ["", ""];
   const add = (object: string) => objects.push(object);
+  const embed = (name: string, content: Uint8Array) => {
+    const hex = Buffer.from(content).toString("hex");
+    const stream = add(
+      `<< /Type /EmbeddedFile /Filter /ASCIIHexDecode /Length ${hex.length + 1} >>\nstream\n${hex}>\nendstream`,
+    );
+    return `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${stream} 0 R >> >>`;
+  };
+  const list = Object.entries(files).map(([name, content]) => `(${name}) ${add(embed(name, content))} 0 R`);
   const fields: string[] = [];
   const [on, off]: [string[], string[]] = [[], []];
-  const kids = pages.map(({ content, annotations = [], layers = [], pictures = [] }) => {
+  const kids = pages.map(({ content, annotations = [], layers = [], pictures = [], attached = {} }) => {
     const groups = layers.map((state, at) => {
       const reference = `${add("<< /Type /OCG /Name (Layer) >>")} 0 R`;
       (state === "on" ? on : off).push(reference);
@@ -55,14 +65,17 @@ export function makePdf(pages: readonly PdfPageSource[]): Uint8Array {
     });
     const images = pictures.map((picture, at) => `/I${at} ${add(writePicture(picture))} 0 R`).join(" ");
     const stream = add(`<< /Length ${Buffer.byteLength(content)} >>\nstream\n${content}\nendstream`);
-    const references = annotations.map((annotation) => `${add(`<< /Type /Annot ${annotation} >>`)} 0 R`);
+    const pins = Object.entries(attached).map(
+      ([name, content]) => `/Subtype /FileAttachment /Rect [10 10 30 30] /FS ${add(embed(name, content))} 0 R`,
+    );
+    const references = [...annotations, ...pins].map((annotation) => `${add(`<< /Type /Annot ${annotation} >>`)} 0 R`);
     fields.push(...references);
     return add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font ${FONTS} /Properties << ${groups.join(" ")} >> /XObject << ${images} >> >> /Contents ${stream} 0 R ` +
         `/Annots [${references.join(" ")}] >>`,
     );
   });
-  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields.join(" ")}] >> ${optionalContent(on, off)}>>`;
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields.join(" ")}] >> ${optionalContent(on, off)}${list.length > 0 ? `/Names << /EmbeddedFiles << /Names [${list.join(" ")}] >> >> ` : ""}>>`;
   objects[1] = `<< /Type /Pages /Count ${pages.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
   let file = "%PDF-1.7\n";
   const offsets = objects.map((object, index) => {

@@ -80,6 +80,21 @@ describe("a mail", () => {
     expect(await namesOf((await named(id, "forwarded.eml")).id)).toEqual(["inner.txt"]);
   });
 
+  test.each(["pdf", "docx", "xlsx", "pptx", "xls"])("is as a %s with files inside", async (extension) => {
+    const { id } = await engine.upload(
+      ctx,
+      `report.${extension}`,
+      mailWith("Own text.", { "a.csv": "a", "b.doc": null }),
+    );
+    await engine.drain();
+    expect(await engine.document(ctx, id)).toMatchObject({
+      status: "READY",
+      coverage: { characters: "Own text.".length },
+      archive: { members: 1, skipped: [{ name: "b.doc", reason: "UNSUPPORTED_FILE_TYPE" }] },
+    });
+    expect(await namesOf(id)).toEqual(["a.csv"]);
+  });
+
   test("does not wait for its members, and they not for it", async () => {
     const { id } = await engine.upload(ctx, "mail.eml", mailWith("Own text.", { "a.txt": "Text a." }));
     await engine.drain({ until: () => engine.files.keys().length === 2 });

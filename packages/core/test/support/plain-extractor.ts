@@ -12,7 +12,7 @@ export const IMAGE = "<image>";
 /** Between a mail's own text and its attachments, which are the JSON of a Bundle. */
 const ATTACHMENTS = "\n--attachments--\n";
 
-/** A mail, as the bytes that this extractor reads. */
+/** A mail, or another document with files inside, as the bytes that this extractor reads. */
 export function mailWith(text: string, attachments: Bundle): string {
   return `${text}${ATTACHMENTS}${JSON.stringify(attachments)}`;
 }
@@ -76,7 +76,7 @@ export function createPlainExtractor(): PlainExtractor {
     },
     async walkArchive(file, { limits }) {
       const content = await readText(file);
-      const tree = (file.fileType === "eml" ? await walkMail(content) : null) ?? (await walk(parseBundle(content)));
+      const tree = (file.fileType === "zip" ? null : await walkMail(content)) ?? (await walk(parseBundle(content)));
       const count = countLeaves(tree);
       if (count > limits.filesMax) throw new DocumentError("ARCHIVE_LIMIT_EXCEEDED", `Cannot take ${count} files`);
       return { ...tree, [Symbol.asyncDispose]: async () => {} };

@@ -48,7 +48,13 @@ const OWN_BUFFER_BYTES_MIN = 64 * 1024;
 
 /** Gives back the memory of an entry that is not looked at any more: until it is collected, that of many would be held. */
 export function freeEntry({ tail }: InflatedEntry): void {
-  if (tail.length >= OWN_BUFFER_BYTES_MIN) (tail.buffer as ArrayBuffer).transfer(0);
+  freeBytes(tail);
+}
+
+/** The same for bytes that have their buffer to themselves. */
+export function freeBytes(bytes: Uint8Array): void {
+  const buffer = bytes.buffer as ArrayBuffer;
+  if (bytes.length >= OWN_BUFFER_BYTES_MIN && !buffer.detached) buffer.transfer(0);
 }
 
 /** Entries are read one after the other: with a buffer for each, memory grows until they are collected. */

@@ -1,18 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises";
-import type { ZipEntry } from "@assay/contract/file-type";
+import { type FileType, formatOfExtension, mayEmbedFiles } from "@assay/contract";
+import { splitExtension, type ZipEntry } from "@assay/contract/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { WalkedMember, WalkJob } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
 import { freeEntry, inflateEntry } from "./inflate-entry.ts";
 import { findDataStart, readEntries } from "./read-container.ts";
 import { chargeBytes, chargeEntries, judgeType, limitExceeded, spoolPath, type Walk } from "./walk.ts";
-import { walkMail } from "./walk-mail.ts";
+import { walkEmbedded } from "./walk-embedded.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Walks the whole tree of an archive or a mail. Throws ExtractionFailure ARCHIVE_LIMIT_EXCEEDED, or UNREADABLE_FILE for
+ * Walks the whole tree of an archive or a document. Throws ExtractionFailure ARCHIVE_LIMIT_EXCEEDED, or UNREADABLE_FILE for
  * the outer archive.
  */
 export async function walkTree(job: WalkJob, progress: () => void): Promise<WalkedMember[]> {
@@ -32,10 +33,10 @@ export async function walkTree(job: WalkJob, progress: () => void): Promise<Walk
 }
 
 function walkInside(walk: Walk, depth: number) {
-  return async (fileType: string, path: string): Promise<WalkedMember[] | null> => {
+  return async (fileType: FileType, path: string): Promise<WalkedMember[] | null> => {
     if (fileType === "zip") return walkZip(walk, path, depth);
-    if (fileType !== "eml" && fileType !== "msg") return null;
-    return walkMail(walk, { fileType, path }, walkInside(walk, depth + 1), () => checkDepth(walk, depth));
+    if (!mayEmbedFiles(fileType)) return null;
+    return walkEmbedded(walk, { fileType, path }, walkInside(walk, depth + 1), () => checkDepth(walk, depth));
   };
 }
 
@@ -107,7 +108,8 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
   if (entry.method !== STORED && entry.method !== DEFLATED) return skip("UNSUPPORTED_FILE_TYPE");
 
   const source = { path, start, compressedBytes: entry.compressedBytes, deflated: entry.method === DEFLATED };
-  const inner = /\.(?:zip|eml|msg)$/i.test(name) ? spoolPath(walk) : null;
+  const named = formatOfExtension(splitExtension(name).extension)?.type;
+  const inner = named === "zip" || (named && mayEmbedFiles(named)) ? spoolPath(walk) : null;
   const inflated = await inflateEntry(handle, entry, source, {
     copyTo: inner,
     onBytes(count) {

@@ -1,11 +1,11 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { Piece, SegmentSink } from "../child/segment-sink.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { countLetters, htmlText, type MailText } from "../mail/choose-body.ts";
 import type { MailAttachment, UnreadPart } from "../mail/list-contents.ts";
 import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { type Mail, readMail } from "../mail/read-mail.ts";
-import { isTnef } from "../mail/tnef.ts";
 import { joinMarked, type MarkedText, markText } from "../text/marked-text.ts";
 import { countEmbeddedPictures } from "./count-embedded-pictures.ts";
 import { htmlToSections } from "./html-to-sections.ts";
@@ -18,8 +18,8 @@ const CONTEXT_LENGTH_MAX = 500;
 export function extractMail(fileType: "eml" | "msg"): ExtractFormat {
   return async (bytes, sink) => {
     const mail = await readMail(fileType, bytes);
-    if (bytes.length > MAIL_BYTES_MAX && mail.attachments.length > 0)
-      sink.warn({ code: "ATTACHMENT_NOT_READ", message: TOO_LONG });
+    if (bytes.length <= MAIL_BYTES_MAX) await warnOfUnread(sink, mail.attachments);
+    else if (mail.attachments.length > 0) sink.warn({ code: "ATTACHMENT_NOT_READ", message: TOO_LONG });
     return writeMail(mail, sink);
   };
 }
@@ -28,7 +28,6 @@ const TOO_LONG = `Attachments of a mail of more than ${MAIL_BYTES_MAX / 1024 / 1
 
 async function writeMail(mail: Mail, sink: SegmentSink) {
   const { bodies, attachments } = mail;
-  warnOfContainers(attachments, sink);
   const texts = bodies.filter((body) => !("because" in body) && saysSomething(body));
   const within = withHeaders(sink, describeHeaders(mail));
   const parts = bodies.length === 0 ? [NO_BODY] : bodies;
@@ -129,12 +128,4 @@ function withHeaders(sink: SegmentSink, { text, context }: HeaderLines): Segment
 function joinTexts(before: MarkedText, after: MarkedText): MarkedText {
   if (before.text === "") return after;
   return joinMarked([before, after], "\n\n");
-}
-
-function warnOfContainers(attachments: readonly MailAttachment[], sink: SegmentSink): void {
-  for (const attachment of attachments.filter(isTnef))
-    sink.warn({
-      code: "ATTACHMENT_NOT_READ",
-      message: `Cannot read '${attachment.name}' because it is in a format of Outlook alone: ask for the mail in HTML or plain text, or upload the files that it holds`,
-    });
 }

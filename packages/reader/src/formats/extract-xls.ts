@@ -2,6 +2,8 @@ import { type CellObject, read, utils, type WorkSheet } from "@e965/xlsx";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
+import { listXlsFiles } from "../embedded/list-xls-files.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
 import { createRepeatBudget, fillMergedCells, type RepeatBudget, sortAreas } from "../xlsx/merged-cells.ts";
 
@@ -20,6 +22,7 @@ export const extractXls: ExtractFormat = async (bytes, sink) => {
     if (sink.count > before) withText += 1;
     sink.page({ label: name.slice(0, 200).toWellFormed(), state: sink.count > before ? "TEXT" : "EMPTY" });
   }
+  await warnOfUnread(sink, listXlsFiles(bytes));
   return { pages: workbook.SheetNames.length, pagesWithText: withText };
 };
 

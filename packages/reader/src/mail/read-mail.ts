@@ -2,6 +2,7 @@ import { type Address, addressParser, decodeWords } from "postal-mime";
 import { chooseText, type MailText } from "./choose-body.ts";
 import { describeDate } from "./describe-date.ts";
 import { listContents, type MailAttachment, type UnreadPart } from "./list-contents.ts";
+import { openEnvelopes } from "./open-envelopes.ts";
 import { type MailPart, parseMessage } from "./parse-message.ts";
 
 export interface Mail {
@@ -15,7 +16,7 @@ export interface Mail {
 export async function readMail(fileType: "eml" | "msg", bytes: Uint8Array): Promise<Mail> {
   if (fileType === "msg") return readOutlookMail(bytes);
   const message = parseMessage(bytes);
-  return { headers: listHeaders(message), ...(await listContents(message)) };
+  return { headers: listHeaders(message), ...(await openEnvelopes(await listContents(message), readRichText)) };
 }
 
 // Loaded only where it is needed, so that a process is ready at once.

@@ -3,6 +3,8 @@ import mammoth from "mammoth";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { noteDocument } from "../child/note-document.ts";
+import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
@@ -44,6 +46,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const references = [...readRelationships(parts, findDocument(parts)).values()];
   const pictures = references.filter(({ type }) => type === "image").map(({ target }) => target);
   await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
+  await warnOfUnread(sink, listOfficeFiles(parts));
   return summary;
 };
 

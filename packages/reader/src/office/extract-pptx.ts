@@ -2,6 +2,8 @@ import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { BLACK } from "../css/colour.ts";
+import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createTextBuilder } from "../text/marked-text.ts";
 import type { Package } from "./open-package.ts";
 import { openPackage } from "./open-package.ts";
@@ -39,6 +41,7 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
     sink.page({ label, state: content.text === "" ? "EMPTY" : "TEXT" });
     await writePictures(sink, pictures.get(name) ?? [], (number) => `${label}, picture ${number}`);
   }
+  await warnOfUnread(sink, listOfficeFiles(parts));
   return { pages: slides.length, pagesWithText };
 };
 

@@ -3,6 +3,9 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { writePicture } from "../child/write-picture.ts";
+import { OPENED_BYTES_MAX } from "../embedded/open-embedded-files.ts";
+import { listPdfFiles, mentionsFiles } from "../embedded/pdf-files.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { cutTables, type TableRow } from "../formats/cut-tables.ts";
 import { plainBoxes } from "../text/choices.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
@@ -33,6 +36,7 @@ const MARGIN_SHARE = 0.08;
 
 /** The text of each page under its number, and what was read of it. */
 export const extractPdf: ExtractFormat = async (bytes, sink) => {
+  const [mentioned, reachable] = [mentionsFiles(bytes), bytes.length <= OPENED_BYTES_MAX];
   const pdf = await openPdf(bytes);
   if (pdf.numPages > PAGES_MAX) {
     throw new ExtractionFailure(
@@ -55,6 +59,8 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
   if (unreadable === pdf.numPages) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because none of its pages is valid");
   }
+  const files = await listPdfFiles(pdf, mentioned).catch(() => []);
+  await warnOfUnread(sink, files, { reachable: mentioned && reachable });
   const summary = { pages: pdf.numPages, pagesWithText: sink.pagesWithText };
   await pdf.loadingTask.destroy();
   return summary;

@@ -1,4 +1,6 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
+import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
@@ -73,6 +75,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       (number) => `${title}, picture ${number}`,
     );
   }
+  await warnOfUnread(sink, listOfficeFiles(parts));
   return { pages: workbook.sheets.length, pagesWithText };
 };
 

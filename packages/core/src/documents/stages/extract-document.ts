@@ -1,4 +1,4 @@
-import { isMessage } from "@assay/contract";
+import { mayEmbedFiles } from "@assay/contract";
 import { documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
 import { and, count, desc, eq, getTableColumns, gt, min, sql } from "drizzle-orm";
 import { enqueue, type Job } from "../../jobs/job.ts";
@@ -32,7 +32,7 @@ export async function extractDocument(services: DocumentServices, attempt: Attem
   if (scanned) return scanned;
   if (begun.document.fileType === "zip") return extractArchive(services, attempt, begun.document, file);
   const registered =
-    isMessage(begun.document.fileType) && (await extractAttachments(services, attempt, begun.document, file));
+    mayEmbedFiles(begun.document.fileType) && (await extractAttachments(services, attempt, begun.document, file));
   return registered || extractText(services, attempt, begun, file);
 }
 

@@ -1,0 +1,224 @@
+import type { FileType } from "@assay/contract";
+import { zipSync } from "fflate";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { describeTree, extractAll, LIMITS, sourceFile, testExtractor } from "./extract-all.ts";
+import { attachment, message, multipart, text } from "./make-mail.ts";
+import { makeCompoundFile } from "./make-outlook.ts";
+import { makePdf, textAt } from "./make-pdf.ts";
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const signal = new AbortController().signal;
+
+async function walk(fileType: FileType, content: Uint8Array, limits: Partial<typeof LIMITS> = {}) {
+  const tree = await testExtractor().walkArchive(sourceFile(fileType, content), {
+    limits: { ...LIMITS, ...limits },
+    signal,
+  });
+  onTestFinished(() => tree[Symbol.asyncDispose]());
+  return describeTree(tree.members);
+}
+
+async function warningsOf(fileType: FileType, content: Uint8Array) {
+  const { warnings } = await extractAll(testExtractor(), sourceFile(fileType, content));
+  return warnings.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const number = (value: number) => {
+  const four = Buffer.alloc(4);
+  four.writeUInt32LE(value);
+  return four;
+};
+
+const page = { content: textAt(50, 700, "See the attached files") };
+const unread = (...names: string[]) =>
+  `ATTACHMENT_NOT_READ: Not read of what is inside the document: ${names.map((name) => `'${name}'`).join(", ")}. Take the files out, save them in a format that is read, and upload them`;
+
+interface OfficeParts {
+  /** Type and target of what the document refers to. */
+  readonly references: readonly (readonly [type: string, target: string])[];
+  readonly parts: Readonly<Record<string, Uint8Array>>;
+}
+
+const REFERENCE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relationships = (references: OfficeParts["references"]) =>
+  bytes(
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${references
+      .map(([type, target], at) => `<Relationship Id="r${at}" Type="${REFERENCE}/${type}" Target="${target}"/>`)
+      .join("")}</Relationships>`,
+  );
+
+function makeDocx({ references, parts }: OfficeParts = { references: [], parts: {} }): Uint8Array {
+  return zipSync({
+    "[Content_Types].xml": bytes(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    ),
+    "_rels/.rels": relationships([["officeDocument", "word/document.xml"]]),
+    "word/document.xml": bytes(
+      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>See the object.</w:t></w:r></w:p></w:body></w:document>',
+    ),
+    "word/_rels/document.xml.rels": relationships(references),
+    ...parts,
+  });
+}
+
+/** As Windows packs a file into an object. */
+function packed(name: string, content: Uint8Array): Uint8Array {
+  const text = (value: string) => Buffer.from(`${value}\0`, "latin1");
+  const path = text(`C:\\Temp\\${name}`);
+  const body = Buffer.concat([
+    Buffer.from([2, 0]),
+    text(name),
+    text(`C:\\Audit\\${name}`),
+    Buffer.from([0, 0, 3, 0]),
+    number(path.length),
+    path,
+    number(content.length),
+    content,
+  ]);
+  return Buffer.concat([number(body.length), body]);
+}
+
+describe("files inside a PDF", () => {
+  test("are members, whether its list names them or a place of a page; one that is not read is named", async () => {
+    const pdf = makePdf([page, { ...page, attached: { "log.txt": bytes("Backup ok") } }], {
+      "evidence.csv": bytes("user,mfa\nann,yes\n"),
+      "plan.doc": bytes("\xd0\xcf\x11\xe0 old"),
+      "mathml-1.xml": bytes("<math/>"),
+    });
+    expect(await walk("pdf", pdf)).toEqual(["evidence.csv: csv", "plan.doc: UNSUPPORTED_FILE_TYPE", "log.txt: txt"]);
+    expect(await warningsOf("pdf", pdf)).toEqual([unread("plan.doc")]);
+  });
+
+  test("are walked at every depth, under the limits of an archive", async () => {
+    const inner = makePdf([page], { "inner.csv": bytes("a,b") });
+    const outer = makePdf([page], { "inner.pdf": inner, "other.txt": bytes("text") });
+    const members = ["inner.pdf: pdf", "inner.pdf/inner.csv: csv", "other.txt: txt"];
+    expect(await walk("pdf", outer)).toEqual(members);
+    expect(await walk("zip", zipSync({ "outer.pdf": outer }))).toEqual([
+      "outer.pdf: pdf",
+      ...members.map((member) => `outer.pdf/${member}`),
+    ]);
+    const exceeded = { code: "ARCHIVE_LIMIT_EXCEEDED" };
+    await expect(walk("pdf", outer, { depthMax: 1 })).rejects.toMatchObject(exceeded);
+    await expect(walk("pdf", outer, { filesMax: 2 })).rejects.toMatchObject(exceeded);
+    await expect(walk("pdf", outer, { bytesMax: 100 })).rejects.toMatchObject(exceeded);
+  });
+
+  test("are none where it has none, or cannot be opened", async () => {
+    expect(await walk("pdf", makePdf([page]))).toEqual([]);
+    expect(await walk("pdf", bytes("%PDF-1.7 /EmbeddedFile"))).toEqual([]);
+  });
+});
+
+describe("files inside an Office file", () => {
+  test("are members: packages, objects, packed files and documents that Word takes in", async () => {
+    const docx = makeDocx({
+      references: [
+        ["package", "embeddings/Sheet.docx"],
+        ["oleObject", "embeddings/oleObject1.bin"],
+        ["oleObject", "embeddings/oleObject2.bin"],
+        ["oleObject", "embeddings/oleObject3.bin"],
+        ["oleObject", "embeddings/oleObject4.bin"],
+        ["aFChunk", "/word/afchunk.html"],
+        ["aFChunk", "/afchunk2.mht"],
+      ],
+      parts: {
+        "word/embeddings/Sheet.docx": makeDocx(),
+        "word/embeddings/oleObject1.bin": makeCompoundFile({
+          "\x01Ole10Native": packed("Access review.csv", bytes("a,b")),
+        }),
+        "word/embeddings/oleObject2.bin": makeCompoundFile({ Package: makeDocx() }),
+        "word/embeddings/oleObject3.bin": makeCompoundFile({ CONTENTS: makePdf([page]) }),
+        "word/embeddings/oleObject4.bin": makeCompoundFile({ WordDocument: bytes("old") }),
+        "word/afchunk.html": bytes("<p>Reviewed in March</p>"),
+        "afchunk2.mht": bytes("MIME-Version: 1.0\nContent-Type: text/html\n\n<p>Text</p>"),
+      },
+    });
+    expect(await walk("docx", docx)).toEqual([
+      "Sheet.docx: docx",
+      "Access review.csv: csv",
+      "oleObject2.docx: docx",
+      "oleObject3.pdf: pdf",
+      "oleObject4.doc: UNSUPPORTED_FILE_TYPE",
+      "afchunk.html: html",
+      "afchunk2.mht.eml: eml",
+    ]);
+    expect(await warningsOf("docx", docx)).toEqual([unread("oleObject4.doc")]);
+  });
+
+  test("are not the workbooks behind its charts, which are read as charts", async () => {
+    const docx = makeDocx({
+      references: [["chart", "charts/chart1.xml"]],
+      parts: {
+        "word/charts/chart1.xml": bytes("<c/>"),
+        "word/charts/_rels/chart1.xml.rels": relationships([["package", "../embeddings/Data.docx"]]),
+        "word/embeddings/Data.docx": makeDocx(),
+      },
+    });
+    expect(await walk("docx", docx)).toEqual([]);
+  });
+
+  test("are named where they are damaged", async () => {
+    const docx = makeDocx({
+      references: [["oleObject", "embeddings/oleObject1.bin"]],
+      parts: {
+        "word/embeddings/oleObject1.bin": makeCompoundFile({
+          "\x01Ole10Native": packed("review.csv", bytes("a,b")).subarray(0, 60),
+        }),
+      },
+    });
+    expect(await walk("docx", docx)).toEqual(["review.csv: CORRUPT"]);
+    expect(await warningsOf("docx", docx)).toEqual([unread("review.csv")]);
+  });
+});
+
+/** Outlook's own envelope: its text, and files by their long and their short name. */
+function makeEnvelope(body: string, files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const part = (kind: number, data: Uint8Array) =>
+    Buffer.concat([Buffer.from([1]), number(kind), number(data.length), data, Buffer.from([0, 0])]);
+  const wide = (id: number, value: string) => {
+    const letters = Buffer.from(`${value}\0`, "utf16le");
+    const padded = Buffer.concat([letters, Buffer.alloc(-letters.length & 3)]);
+    return Buffer.concat([number(id * 0x10000 + 0x1f), number(1), number(letters.length), padded]);
+  };
+  return Buffer.concat([
+    Buffer.from("789f3e220100", "hex"),
+    part(0x2800c, bytes(`${body}\0`)),
+    ...Object.entries(files).flatMap(([name, content]) => [
+      part(0x69002, Buffer.alloc(14)),
+      part(0x18010, bytes(`${name.slice(0, 6)}~1\0`)),
+      part(0x6800f, content),
+      part(0x69005, Buffer.concat([number(2), number(0x37050003), number(1), wide(0x3707, name)])),
+    ]),
+  ]);
+}
+
+describe("the files in an envelope of Outlook (winmail.dat)", () => {
+  const mailOf = (body: string, envelope: Uint8Array) =>
+    message(
+      multipart(
+        "mixed",
+        ...(body === "" ? [] : [text(body)]),
+        attachment("winmail.dat", envelope, { "Content-Type": "application/ms-tnef" }),
+      ),
+    );
+
+  test("are members of the mail; its text is read where the mail has no other", async () => {
+    const envelope = makeEnvelope("Restored on 2 March 2026.", {
+      "Zugänge März.csv": bytes("a,b"),
+      "plan.doc": bytes("x"),
+    });
+    const mail = mailOf("", envelope);
+    expect(await walk("eml", mail)).toEqual(["Zugänge März.csv: csv", "plan.doc: UNSUPPORTED_FILE_TYPE"]);
+    const { segments } = await extractAll(testExtractor(), sourceFile("eml", mail));
+    expect(segments[0]!.text).toMatch(/\n\nRestored on 2 March 2026\.$/);
+    const { segments: own } = await extractAll(testExtractor(), sourceFile("eml", mailOf("Own text.", envelope)));
+    expect(own[0]!.text).toMatch(/\n\nOwn text\.$/);
+  });
+
+  test("are the envelope itself, named, where it is cut off", async () => {
+    const mail = mailOf("Own text.", makeEnvelope("Text", { "a.csv": bytes("a,b") }).subarray(0, 70));
+    expect(await walk("eml", mail)).toEqual(["winmail.dat: UNSUPPORTED_FILE_TYPE"]);
+    expect(await warningsOf("eml", mail)).toEqual([unread("winmail.dat")]);
+  });
+});
