@@ -8,6 +8,7 @@ import { listPdfFiles, mentionsFiles } from "../embedded/pdf-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { cutTables, type TableRow } from "../formats/cut-tables.ts";
 import { plainBoxes } from "../text/choices.ts";
+import { isGibberish } from "../text/is-gibberish.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
 import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } from "./carry-headings.ts";
 import { classifyPage, countWords, GOOD_SHARE_MIN, shareCovered } from "./classify-page.ts";
@@ -71,6 +72,8 @@ interface ReadPage {
   readonly rows: readonly TableRow[];
   readonly tables: CarriedTable;
   readonly state: PageState;
+  /** Why its text was not taken, though it has one. */
+  readonly reason?: string;
 }
 
 interface PageTools {
@@ -85,11 +88,17 @@ const BROKEN: ReadPage = {
   tables: { continued: null, carried: null },
 };
 
+/** OCR reads what the page shows. */
+const GIBBERISH = {
+  state: "IMAGE_ONLY",
+  reason: "The letters in the file are not those that the page shows: its text is read from its image.",
+} as const;
+
 /** Every page has a segment, even where it has no text. */
 async function writePage(
   sink: SegmentSink,
   pageNumber: number,
-  { content, rows, tables, state }: ReadPage,
+  { content, rows, tables, state, reason }: ReadPage,
 ): Promise<void> {
   const hasPicture = state === "IMAGE_ONLY" || state === "MIXED";
   if (content.text !== "" || !hasPicture)
@@ -98,7 +107,7 @@ async function writePage(
   sink.page({
     pageNumber,
     state,
-    reason: state === "UNREADABLE" ? "The page is damaged." : null,
+    reason: state === "UNREADABLE" ? "The page is damaged." : (reason ?? null),
     picture: hasPicture ? await writePicture(sink, { pageNumber }, { kind: "PAGE" }) : null,
   });
 }
@@ -108,7 +117,8 @@ async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise
   try {
     const page = await pdf.getPage(pageNumber);
     try {
-      return await readPageText(page, tools);
+      const read = await readPageText(page, tools);
+      return (await isGibberish(withoutHidden(read.content))) ? { ...BROKEN, ...GIBBERISH } : read;
     } finally {
       page.cleanup();
     }
