@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { checkSegments, extractAll, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
+import { makeFormulas } from "./make-xls.ts";
 
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -385,4 +386,42 @@ test("formulas without a stored value are counted; those that compute nothing ar
       message: expect.stringMatching(/^S: 2 formulas have no stored value \(the first in A1\)/),
     },
   ]);
+});
+
+test("text boxes, shapes and diagrams of a sheet are read; hidden ones are marked, controls left to their own reader", async () => {
+  const shape = (text: string, properties = "") =>
+    `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" name="Box"${properties}/></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+  const alternative = (content: string, requires: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="${requires}">${content}</mc:Choice><mc:Fallback>${shape("Fallback")}</mc:Fallback></mc:AlternateContent>`;
+  const relation = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r" Type="${REL}/${type}" Target="${target}"/></Relationships>`;
+  const { segments } = await extract([{ name: "S", rows: "" }], {
+    extra: {
+      "xl/worksheets/_rels/sheet0.xml.rels": relation("drawing", "../drawings/drawing1.xml"),
+      "xl/drawings/drawing1.xml": `<xdr:wsDr>${shape("Reviewed by the board")}${shape("Old note", ' hidden="1"')}${alternative(shape("Check Box 1"), "a14")}${alternative(shape("Scope: EU"), "wps")}</xdr:wsDr>`,
+      "xl/drawings/_rels/drawing1.xml.rels": relation("diagramData", "../diagrams/data1.xml"),
+      "xl/diagrams/data1.xml":
+        "<dgm:dataModel><dgm:pt><dgm:t><a:p><a:r><a:t>Plan, do, check</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>",
+    },
+  });
+  expect(segments.map(({ location, text }) => `${location}: ${text}`)).toEqual([
+    "S text box 1: Reviewed by the board",
+    "S text box 2: Old note",
+    "S text box 3: Scope: EU",
+    "S text box 4: Plan, do, check",
+  ]);
+  expect(hiddenTexts(segments)).toEqual(["Old note"]);
+});
+
+test("formulas of an xls file are counted where none has a value; some blank ones among others are read as such", async () => {
+  const read = (cells: Parameters<typeof makeFormulas>[0]) =>
+    extractAll(testExtractor(), sourceFile("xls", makeFormulas(cells)));
+  expect((await read([[null, null], [null]])).warnings).toEqual([
+    {
+      code: "FORMULAS_NOT_COMPUTED",
+      message: expect.stringMatching(/^S: 3 formulas have no stored value \(the first in A1\)/),
+    },
+  ]);
+  const { warnings, segments } = await read([[7, null]]);
+  expect([warnings, segments.map(({ text }) => text)]).toEqual([[], ["7"]]);
 });

@@ -6,6 +6,7 @@ import { listXlsFiles } from "../embedded/list-xls-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
 import { createRepeatBudget, fillMergedCells, type RepeatBudget, sortAreas } from "../xlsx/merged-cells.ts";
+import { warnOfUncomputed } from "../xlsx/warn-of-uncomputed.ts";
 
 const ROWS_MAX = 65_536;
 
@@ -56,6 +57,7 @@ async function writeSheet(
     firstColumn: first.c,
     lastColumn: last.c,
   }));
+  warnOfUncomputed(sink, name, listUncomputed(rows));
   const fill = fillMergedCells(sortAreas(merged), repeats);
   for (const [at, row] of rows.entries()) {
     sink.progress();
@@ -70,6 +72,22 @@ async function writeSheet(
     await blocks.add(fill({ number: at + 1, cells, columns: filled.map(({ column }) => column) }));
   }
   await blocks.flush();
+}
+
+/**
+ * A program that writes formulas and computes none stores them all as blank; one that computes stores so only those whose
+ * value is an empty text.
+ */
+function listUncomputed(rows: readonly (readonly (CellObject | undefined)[] | undefined)[]) {
+  const formulas = rows.flatMap((row, r) =>
+    (row ?? []).flatMap((cell, c) => (cell?.f ? [{ cell: utils.encode_cell({ r, c }), isBlank: isBlank(cell) }] : [])),
+  );
+  if (formulas.length === 0 || !formulas.every((formula) => formula.isBlank)) return { count: 0, first: "" };
+  return { count: formulas.length, first: formulas[0]!.cell };
+}
+
+function isBlank({ v: value }: CellObject): boolean {
+  return value === undefined || value === "";
 }
 
 /** As the sheet shows it, with the cell's comment after it. */

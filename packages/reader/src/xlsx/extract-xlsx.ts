@@ -10,6 +10,7 @@ import { readComments } from "./read-comments.ts";
 import { readDrawings } from "./read-drawings.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { scanRows } from "./scan-rows.ts";
+import { warnOfUncomputed } from "./warn-of-uncomputed.ts";
 
 /** Blocks of rows with their exact range; sheets that Excel hides are read, labelled and marked hidden. */
 export const extractXlsx: ExtractFormat = async (bytes, sink) => {
@@ -38,11 +39,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       sink.progress();
     }
     await blocks.flush();
-    if (uncomputed > 0)
-      sink.warn({
-        code: "FORMULAS_NOT_COMPUTED",
-        message: `${title}: ${uncomputed === 1 ? "one formula has" : `${uncomputed} formulas have`} no stored value (the first in ${firstUncomputed}), so that ${uncomputed === 1 ? "its cell was" : "their cells were"} read as blank: open the file in a spreadsheet program, save it and upload it again`,
-      });
+    warnOfUncomputed(sink, title, { count: uncomputed, first: firstUncomputed });
     const comments = readComments(parts, part);
     if (comments.length > 0) {
       await sink.write({
@@ -51,7 +48,13 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
         content: markText(comments.join("\n"), hidden),
       });
     }
-    const { charts, pictures } = readDrawings(parts, part);
+    const { charts, texts, pictures } = readDrawings(parts, part);
+    for (const [at, text] of texts.entries())
+      await sink.write({
+        location: `${title} text box ${at + 1}`,
+        context: title,
+        content: markText(text.lines.join("\n"), hidden || text.hidden),
+      });
     for (const [at, chart] of charts.entries())
       await sink.write({
         location: `${title} chart ${at + 1}`,
