@@ -294,3 +294,30 @@ test("a process that cannot be started is no fault of the image", async () => {
   process.execPath = "/nowhere/node";
   await expect(readAll(png())).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", part: "recogniser" });
 });
+
+test("strokes in which hardly a word is sure are UNREADABLE, not words", async () => {
+  const canvas = createCanvas(700, 420);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, 700, 420);
+  context.lineWidth = 3;
+  let state = 42;
+  const next = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return (state / 2_147_483_648) * below;
+  };
+  for (let stroke = 0; stroke < 220; stroke += 1) {
+    const [x, y] = [20 + next(660), 20 + next(380)];
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + next(30) - 15, y + next(30) - 15);
+    context.stroke();
+  }
+  const [read] = await readAll(sourceFile("png", canvas.toBuffer("image/png")));
+  expect(read).toMatchObject({
+    state: "UNREADABLE",
+    reason: "OCR found letters on the picture, but hardly a word that it is sure of",
+    text: "",
+    words: [],
+  });
+});

@@ -11,8 +11,10 @@ import { releaseCanvas } from "../prepare/release-canvas.ts";
 import { toCanvas } from "../prepare/scale-grey.ts";
 import { type Quarter, straightenCanvas, turnCanvas } from "../prepare/turn-canvas.ts";
 import { recogniseGrey } from "./engine.ts";
+import { isNoise } from "./is-noise.ts";
 import { type EnginePage, type LaidOut, layOutWords } from "./lay-out-words.ts";
 import { openPicture } from "./open-picture.ts";
+import { PictureFailure } from "./picture-failure.ts";
 import { tellLanguage } from "./tell-language.ts";
 
 /** Below this, and with words enough to tell, another turn of the image is tried. */
@@ -30,6 +32,9 @@ interface Reading extends LaidOut {
 export async function readPicture(job: PictureJob): Promise<ReadPicture> {
   const canvas = await openPicture(job);
   const { text, words, turned, skew, width, height } = await readInItsLanguage(canvas, job.languages);
+  const certainty = meanCertainty(words);
+  if (await isNoise({ text, words, certainty }))
+    throw new PictureFailure("OCR found letters on the picture, but hardly a word that it is sure of");
   const captureFacts = findCaptureFacts({ text, words, width, height });
   const picture = {
     ...job.at,
@@ -38,7 +43,7 @@ export async function readPicture(job: PictureJob): Promise<ReadPicture> {
     ...(turned !== 0 && { turned: `${turned}` as const }),
     ...(skew !== 0 && { skew }),
   };
-  return { text, words, certainty: meanCertainty(words), picture, captureFacts };
+  return { text, words, certainty, picture, captureFacts };
 }
 
 /**
