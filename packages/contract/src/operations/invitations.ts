@@ -23,6 +23,6 @@ export const invitations = defineOperations("invitations", {
       "With `password` and no token: makes the account. With a token: the account must have the invited address, else FORBIDDEN. INVALID_STATE: sign in first, then accept. UNAUTHORIZED with `details.reason` INVITATION_ENDED as in the exchange.",
     body: acceptInvitationBody,
     responses: { 200: "AcceptedInvitation" },
-    errors: ["UNAUTHORIZED", "FORBIDDEN", "INVALID_STATE", "RATE_LIMITED", "SERVICE_UNAVAILABLE"],
+    errors: ["UNAUTHORIZED", "FORBIDDEN", "INVALID_STATE", "INTEGRITY_ERROR", "RATE_LIMITED", "SERVICE_UNAVAILABLE"],
   },
 });

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { dropMails } from "../mail/enqueue-mail.ts";
 import type { Accounts } from "../ports/accounts.ts";
+import { requireLocked } from "../records/index.ts";
 import { asSystem, inTenant } from "../tenancy/transact.ts";
 import { findBySecret, lockOpen, type OpenInvitation } from "./find-open-invitation.ts";
 
@@ -14,7 +15,8 @@ export type Accepting =
 
 /**
  * Makes the person a member, from now on. Throws UNAUTHORIZED with INVITATION_ENDED; FORBIDDEN for an account with another
- * address than the invited one; INVALID_STATE for a password where the address has an account: its owner signs in.
+ * address than the invited one; INVALID_STATE for a password where the address has an account: its owner signs in;
+ * INTEGRITY_ERROR where an ended membership of theirs is not stored as it was recorded.
  */
 export async function acceptInvitation(
   db: Database,
@@ -70,6 +72,7 @@ async function join(tx: Transaction, invitation: OpenInvitation, userId: string)
   const { id, tenantId, email, role, invitedBy, delivery } = invitation;
   const addressProof = delivery === "MAIL" ? "MAIL" : ((await findProof(tx, userId)) ?? "NONE");
   const granted = { role, email, invitedBy, addressProof };
+  await requireSoundBefore(tx, tenantId, userId);
   const [joined] = await tx
     .insert(memberships)
     .values({ tenantId, userId, ...granted })
@@ -94,6 +97,16 @@ async function join(tx: Transaction, invitation: OpenInvitation, userId: string)
     { action: "invitation.accepted", objectType: "invitation", objectId: id, details },
     { action: "member.joined", objectType: "member", objectId: userId, details },
   );
+}
+
+/** What is recorded now would cover a membership of before that was changed behind the back of the audit log. */
+async function requireSoundBefore(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)))
+    .for("update");
+  if (row) await requireLocked(tx, "member", { tenantId, id: userId, row });
 }
 
 /** An address that the same account has proved in another tenant is proved. */

@@ -10,10 +10,11 @@ import {
 } from "@assay/core/invitations";
 import type { Accounts, NewAccount } from "@assay/core/ports";
 import { type Context, changeMember, changeTenant, listMembers, removeMember } from "@assay/core/tenancy";
-import { invitations, jobs, mails, memberships, newId } from "@assay/db";
+import { invitations, jobs, mails, memberships, newId, type Transaction } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withChangedRows } from "../support/change-table.ts";
 import { createMailDouble, type MailDouble, secretIn } from "../support/mail-double.ts";
 import { makePerson } from "../support/make-people.ts";
 import { outcome } from "../support/outcome.ts";
@@ -115,6 +116,26 @@ test("a membership exists from acceptance on, and its link opens nothing any mor
     ["member.joined", member.userId],
   ]);
   expect(JSON.stringify(items)).not.toContain(secret);
+});
+
+test("an ended membership that is stored otherwise than recorded is not covered by another acceptance", async () => {
+  const { admin, accounts, known } = await open();
+  const email = address();
+  const invite = async () => (await inviteMember(admin, HANDED_OVER, { email, role: "MEMBER" })).secret!;
+  await acceptInvitation(database.db, accounts, await invite(), { password: PASSWORD });
+  const userId = known.get(email)!;
+  await removeMember(admin, userId);
+  const secret = await invite();
+  const accept = () => acceptInvitation(database.db, accounts, secret, { userId });
+  const change = (tx: Transaction) =>
+    tx.execute(sql`update memberships set may_review = not may_review where user_id = ${userId}`);
+  await withChangedRows(database, "memberships", change, async () => {
+    await expect(accept()).rejects.toMatchObject({
+      ...{ code: "INTEGRITY_ERROR", details: { objectType: "member", objectId: userId } },
+    });
+    expect(await membershipOf(admin, userId)).toMatchObject({ revokedAt: expect.any(Date) });
+  });
+  expect(await accept()).toMatchObject({ email, role: "MEMBER" });
 });
 
 test("only a person invites, renews and withdraws, and none above their own role", async () => {
