@@ -4,6 +4,7 @@ import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp, writtenText } from "./primitives.ts";
 import { assessmentFlag } from "./runs.ts";
 import { assessmentStatus, reviewChange, reviewDecision, reviewReasonCode, reviewRisk, role } from "./sets.ts";
+import { ADDRESS_PROOFS } from "./statuses.ts";
 
 const count = z.int().nonnegative();
 
@@ -88,6 +89,13 @@ export const review = z
     reviewerId: z.uuid(),
     reviewerName: z.string().describe("The e-mail at the time."),
     reviewerRole: role.describe("The role at the time."),
+    addressProof: z
+      .enum(ADDRESS_PROOFS)
+      .optional()
+      .describe(
+        "In the list of a run's reviews: by what the tenant knew that the reviewer reads that address; NONE is UNPROVED. Absent where nobody says.",
+      ),
+    invitedBy: z.uuid().optional().describe("Who handed over the link, where the address is not proved."),
     openedChunkIds: z.array(id).describe("Reported by the client."),
     citedCount: count.describe("How many passages the verdict cites."),
     openedCount: count.describe("How many of them the reviewer opened, reported by the client."),

@@ -1371,6 +1371,13 @@ export interface Review {
   reviewerName: string;
   /** The role at the time. */
   reviewerRole: Role;
+  /**
+   * In the list of a run's reviews: by what the tenant knew that the reviewer reads that address; NONE is
+   * UNPROVED. Absent where nobody says.
+   */
+  addressProof?: "MAIL" | "OPERATOR" | "SSO" | "NONE" | undefined;
+  /** Who handed over the link, where the address is not proved. */
+  invitedBy?: string | undefined;
   /** Reported by the client. */
   openedChunkIds: Id[];
   /** How many passages the verdict cites. */

@@ -1,9 +1,10 @@
 import type { DamagedResult, SnapshotStatus } from "@assay/contract";
 import { comments, reviews, runDocuments, type Transaction } from "@assay/db";
-import { and, count, desc, eq, inArray, lte, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, lte, notInArray } from "drizzle-orm";
 import { listVerdictsOf } from "../assessments/sealed-verdicts.ts";
 import { requirementsOf } from "../packs/bindings.ts";
 import { damagedResult } from "../records/index.ts";
+import { type ReviewerAddress, recordedAddress } from "../reviews/describe-address.ts";
 import type { KnownEnd } from "../sealed/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
@@ -67,7 +68,7 @@ async function readReviews(
   { reviewsTo, damagedReviews }: ReportBounds,
 ): Promise<ReadonlyMap<string, ReportedReview | DamagedResult>> {
   const rows = await tx
-    .selectDistinctOn([reviews.requirementId])
+    .selectDistinctOn([reviews.requirementId], { ...getTableColumns(reviews), address: recordedAddress(tenantId) })
     .from(reviews)
     .where(
       and(
@@ -83,7 +84,10 @@ async function readReviews(
   return new Map(rows.map((row) => [row.requirementId, toReported(row)]));
 }
 
-function toReportedReview(row: typeof reviews.$inferSelect): ReportedReview {
+function toReportedReview({
+  address,
+  ...row
+}: typeof reviews.$inferSelect & { readonly address: ReviewerAddress | null }): ReportedReview {
   return {
     decision: row.decision,
     status: row.status,
@@ -91,6 +95,7 @@ function toReportedReview(row: typeof reviews.$inferSelect): ReportedReview {
     reason: row.reason,
     isRedacted: row.redactedAt !== null,
     reviewerName: row.reviewerName,
+    isAddressUnproved: address?.addressProof === "NONE",
     at: row.createdAt.toISOString(),
     citedCount: row.citedCount,
     openedCount: row.openedCount,

@@ -229,7 +229,7 @@ function reviewCells(assessment: ReportRow["assessment"], review: ReportRow["rev
     review.status ?? agreed,
     review.reasonCode,
     review.isRedacted ? "(redacted)" : review.reason,
-    review.reviewerName,
+    review.isAddressUnproved ? `${review.reviewerName} (address not proved)` : review.reviewerName,
     review.at,
     `${review.openedCount} of ${review.citedCount}`,
   ];

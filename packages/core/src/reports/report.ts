@@ -99,6 +99,8 @@ export interface ReportedReview {
   readonly reason: string | null;
   readonly isRedacted: boolean;
   readonly reviewerName: string;
+  /** Nobody has shown that the reviewer reads that address. */
+  readonly isAddressUnproved: boolean;
   readonly at: string;
   readonly citedCount: number;
   readonly openedCount: number;

@@ -8,6 +8,7 @@ import type { Context } from "../tenancy/context.ts";
 import { found } from "../tenancy/missing-resource.ts";
 import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
+import { recordedAddress } from "./describe-address.ts";
 import { toReview } from "./to-review.ts";
 
 /**
@@ -30,7 +31,11 @@ export async function listReviews(
           .where(and(eq(runs.tenantId, tenantId), eq(runs.id, runId)));
         if (!run) return undefined;
         const rows = await tx
-          .select({ ...getTableColumns(reviews), recordedHash: recordedHash("review", tenantId) })
+          .select({
+            ...getTableColumns(reviews),
+            recordedHash: recordedHash("review", tenantId),
+            address: recordedAddress(tenantId),
+          })
           .from(reviews)
           .where(
             and(
@@ -45,7 +50,9 @@ export async function listReviews(
           .limit(limit + 1);
         const { items, nextCursor } = toPage("reviews", rows, limit, (row) => [row.sequence]);
         const missing = before === undefined ? await showMissing(tx, "review", { tenantId, runId }) : [];
-        const shown = await showRecorded("review", items, idOf, (sound) => sound.map(toReview));
+        const shown = await showRecorded("review", items, idOf, (sound) =>
+          sound.map((row) => toReview(row, row.address)),
+        );
         return { items: [...missing, ...shown], nextCursor };
       })
     : undefined;

@@ -1,9 +1,10 @@
 import type { Review } from "@assay/contract";
 import type { reviews } from "@assay/db";
+import type { ReviewerAddress } from "./describe-address.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
-export function toReview(row: ReviewRow): Review {
+export function toReview(row: ReviewRow, address?: ReviewerAddress | null): Review {
   return {
     id: row.id,
     runId: row.runId,
@@ -19,6 +20,7 @@ export function toReview(row: ReviewRow): Review {
     reviewerId: row.reviewerId,
     reviewerName: row.reviewerName,
     reviewerRole: row.reviewerRole,
+    ...address,
     openedChunkIds: row.openedChunkIds,
     citedCount: row.citedCount,
     openedCount: row.openedCount,

@@ -1,6 +1,6 @@
-import { type SignOffRole, signOffPayload } from "@assay/contract";
+import { type Review, type SignOffRole, signOffPayload } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
-import { addReview } from "@assay/core/reviews";
+import { addReview, listReviews } from "@assay/core/reviews";
 import { signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { type Context, proveAddress } from "@assay/core/tenancy";
 import { memberships, newId } from "@assay/db";
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { copyRun } from "../support/copy-run.ts";
 import { makePack } from "../support/make-pack.ts";
 import { outcome } from "../support/outcome.ts";
+import { readReport } from "../support/read-report.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
@@ -103,4 +104,9 @@ test("the entry of a review says how its reviewer's address was proved, or who h
   const mine = await saidOf(ada);
   expect([mine!.addressProof, mine!.invitedBy]).toEqual(["SSO", undefined]);
   expect(await saidOf(ben)).toMatchObject({ addressProof: "NONE", invitedBy: ada.actor.id });
+  const { items } = await listReviews(ada, template, { limit: 2 });
+  const [ofBen, ofAda] = items as Review[];
+  expect(ofBen).toMatchObject({ reviewerId: ben.actor.id, addressProof: "NONE", invitedBy: ada.actor.id });
+  expect([ofAda!.reviewerId, ofAda!.addressProof, ofAda!.invitedBy]).toEqual([ada.actor.id, "SSO", undefined]);
+  expect(await readReport(tenant, template)).toContain(`${ben.email} (address not proved)`);
 });
