@@ -383,6 +383,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   countReadings: (ctx) => documents.countReadings(ctx),
   summariseDocuments: (ctx) => documents.summariseDocuments(ctx),
   listChunks: (ctx, of) => documents.listChunks(ctx, of.documentId, ALL),
+  listMarkedChunks: (ctx, of) => documents.listMarkedChunks(ctx, of.documentId, ALL),
   listSegments: (ctx, of) => documents.listSegments(ctx, of.documentId, ALL),
   listPages: (ctx, of) => documents.listPages(ctx, of.documentId, ALL),
   listPageWords: (ctx, of) => documents.listPageWords(ctx, of.documentId, "0"),

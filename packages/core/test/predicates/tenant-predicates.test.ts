@@ -152,7 +152,7 @@ const ACTS_OF_LINK = [
   ...["listReviews", "getReviewQueue", "listRunExceptions", "getRunReport"],
 ];
 /** Of documents, those that a verdict of the link's run cites. */
-const ACTS_OF_CITED = ["getDocument", "listChunks", "listSegments", "listPages", "listPageWords"];
+const ACTS_OF_CITED = ["getDocument", "listChunks", "listMarkedChunks", "listSegments", "listPages", "listPageWords"];
 
 describe("an auditor's link", () => {
   const id = newId();
