@@ -521,6 +521,7 @@ export const segment = z
     startOffset: z.int().nonnegative().describe("Where `text` begins in the document's text, in UTF-16 code units."),
     hidden: z.array(textRange).describe("Ranges of `text` that a reader of the original would not see: [start, end)."),
     struck: z.array(textRange).describe("Ranges of `text` that the original shows crossed out: [start, end)."),
+    quoted: z.array(textRange).describe("Ranges of `text` that a mail quotes from an earlier one: [start, end)."),
     textSource,
     certainty: certainty.nullable(),
     chunks: z

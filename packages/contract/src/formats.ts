@@ -57,8 +57,8 @@ export const FORMATS = [
     extensions: ["odt"],
     bytes: { in: "opendocument", mimetype: "application/vnd.oasis.opendocument.text" },
   },
-  { type: "csv", label: "CSV", extensions: ["csv"], bytes: { in: "text" }, mediaTypes: ["text/csv"] },
-  { type: "txt", label: "text", extensions: ["txt"], bytes: { in: "text" }, mediaTypes: ["text/plain"] },
+  { type: "csv", label: "CSV", extensions: ["csv", "tsv"], bytes: { in: "text" }, mediaTypes: ["text/csv"] },
+  { type: "txt", label: "text", extensions: ["txt", "ics"], bytes: { in: "text" }, mediaTypes: ["text/plain"] },
   {
     type: "md",
     label: "Markdown",
@@ -119,7 +119,7 @@ export const FORMATS = [
   {
     type: "json",
     label: "JSON",
-    extensions: ["json", "ndjson", "jsonl"],
+    extensions: ["json", "ndjson", "jsonl", "sarif", "cklb", "tfplan"],
     bytes: { in: "text" },
     mediaTypes: ["application/json", "application/x-ndjson"],
   },
@@ -133,7 +133,7 @@ export const FORMATS = [
   {
     type: "xml",
     label: "XML",
-    extensions: ["xml"],
+    extensions: ["xml", "nessus", "ckl"],
     bytes: { in: "text" },
     mediaTypes: ["application/xml", "text/xml"],
   },

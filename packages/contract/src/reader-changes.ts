@@ -32,9 +32,15 @@ export const READER_CHANGES: readonly ReaderChange[] = [
     types: ["png", "jpg", "tiff", "webp", "pdf", ...OFFICE],
     does: "read scans and images in seven languages",
   },
+  {
+    version: 10,
+    types: ["eml", "msg"],
+    does: "mark what the mail quotes from earlier ones, which then proves nothing",
+  },
+  { version: 10, types: ["json", "xml"], does: "give each finding of a scan a passage of its own" },
 ];
 
-/** Raised whenever the same file may give another text, or other ranges of it hidden or crossed out, than before. */
+/** Raised whenever the same file may give another text, or other ranges of it hidden, crossed out or quoted, than before. */
 export const READER_VERSION = READER_CHANGES.at(-1)!.version;
 
 /** What a new reading of a file would do, each after "would"; `readerVersion` null: from before versions. */

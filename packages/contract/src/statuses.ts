@@ -65,6 +65,7 @@ export const ARCHIVE_SKIP_REASONS = [
   "SPECIAL_FILE",
   "EMPTY",
   "INLINE_IMAGE",
+  "SYSTEM_FILE",
 ] as const;
 export type ArchiveSkipReason = (typeof ARCHIVE_SKIP_REASONS)[number];
 

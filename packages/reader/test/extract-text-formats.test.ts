@@ -112,11 +112,29 @@ test("csv: quotes and delimiters are read, rows come in blocks with their number
 
 test.each([
   ["an unbalanced quote", `a,b\n"never closed,1\n2,3`, ['a | b\n"never closed | 1\n2 | 3']],
+  [
+    "text that a formula keeps as written",
+    'a,b\n="00042",x\n"=""007""",y\n="1"&B1,z',
+    ['a | b\n00042 | x\n007 | y\n="1"&B1 | z'],
+  ],
+  ["a line that names the delimiter", "sep=;\r\na;b,c\r\n1;2,5", ["a | b,c\n1 | 2,5"]],
   ["a million columns", `${"1,".repeat(1_000_000)}1`, null],
 ])("csv: %s is no trouble", async (_, text, expected) => {
   const { segments } = await extractAll(testExtractor(), sourceFile("csv", text));
   if (expected) expect(segments.map((segment) => segment.text)).toEqual(expected);
   else expect(segments.reduce((total, segment) => total + segment.text.length, 0)).toBe(4_000_001);
+});
+
+test.each([
+  ["<p>alpha&nbsp;beta gamma&#160;delta &ensp; end&#32;&#10;.</p>", "alpha beta gamma delta end ."],
+  ["<ul><li>one&nbsp;&nbsp;two&thinsp;three</li></ul>", "- one two three"],
+  [
+    "<table><tr><td>31&nbsp;March&nbsp;2026</td><td>&nbsp;</td><td>a&amp;b&lt;c</td></tr></table>",
+    "31 March 2026 |  | a&b<c",
+  ],
+  ["<p>31&nbsp;<b>March</b>&nbsp;2026</p>", "31 March 2026"],
+])("html: a blank that is an entity parts words: %s", async (html, expected) => {
+  expect(await extractText("html", html)).toEqual([expected]);
 });
 
 describe("tables keep every value under its heading", () => {

@@ -27,7 +27,7 @@ export const DOCUMENTS: Record<string, Outcome> = {
   "PasswordSample-40bit.pdf": "ENCRYPTED_FILE",
   "chart-texture-bg.pptx": [1, 1, 138, "Category 4 | 4.5 | 2.8 | 5"],
   "cweb.pdf": [28, 28, 97825],
-  "drawing.docx": [1, 14, 58027],
+  "drawing.docx": [1, 14, 58028],
   "droste.zip": "ARCHIVE_LIMIT_EXCEEDED",
   "gbk.zip": "审计压缩包文件检索测试/集团邮件审计系统2021年自动巡检需求文档_V4.0.doc: EMPTY",
   "highlight-test-case.pptx": [1, 1, 89, "This is a highlight test case"],

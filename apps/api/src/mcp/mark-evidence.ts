@@ -15,7 +15,7 @@ export function cleanText(text: string, lengthMax: number): string {
 
 type Flagged = Awaited<ReturnType<typeof listMarkedChunks>>["items"][number]["flaggedRanges"];
 
-const SAID_OF = { HIDDEN: "not visible in the document", STRUCK: "crossed out" };
+const SAID_OF = { HIDDEN: "not visible in the document", STRUCK: "crossed out", QUOTED: "quoted from an earlier mail" };
 
 /** The text with the words in brackets that a reader of the original does not see, or sees crossed out. */
 export function nameUncounted(text: string, flagged: Flagged): string {

@@ -5,6 +5,8 @@ const TEXTS: Record<AssessmentFlag, string> = {
   INSTRUCTION_LIKE_EVIDENCE: "Some evidence contains instructions to the model. Such text never counts as evidence.",
   HIDDEN_TEXT_EVIDENCE: "Some evidence contains text that a reader would not see. Such text never counts as evidence.",
   STRUCK_TEXT_EVIDENCE: "Some evidence contains text that is crossed out. Such text never counts as evidence.",
+  QUOTED_HISTORY_EVIDENCE:
+    "Some evidence contains an earlier mail that the mail quotes. Such text never counts as what the sender says.",
   EXPIRED_EVIDENCE: "A cited document has expired.",
   UNVERIFIED_QUOTES_DROPPED: "The model returned quotes that are not in the evidence. They were removed.",
   OUT_OF_PERIOD: "What is cited lies outside the period of the run.",

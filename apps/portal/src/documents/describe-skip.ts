@@ -8,6 +8,7 @@ const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   SPECIAL_FILE: "Not a regular file",
   EMPTY: "Empty file",
   INLINE_IMAGE: "Small image in the text of a mail",
+  SYSTEM_FILE: "Ignored: the computer that packed the archive added it",
 };
 
 /** Why a file of an archive was omitted; the code itself where this page is older than it. */

@@ -11,12 +11,12 @@ export interface MarkedTextProps extends MarkedRanges {
   offset?: number;
 }
 
-/** Text of a document, always as text, with what is cited, hidden or crossed out marked. */
+/** Text of a document, always as text, with what is cited, hidden, crossed out or quoted marked. */
 export function MarkedText({ text, offset = 0, ...ranges }: MarkedTextProps) {
   return splitAtRanges(text, ranges, offset).map((piece) => <Piece key={piece.start} piece={piece} />);
 }
 
-function Piece({ piece: { text, cited, hidden, struck } }: { piece: TextPiece }) {
+function Piece({ piece: { text, cited, hidden, struck, quoted } }: { piece: TextPiece }) {
   const words = use(InMarkdown) ? readableQuote(text) : text;
   const crossed = struck ? <s title="Crossed out in the file: it never counts as evidence">{words}</s> : words;
   const shown = hidden ? (
@@ -26,5 +26,12 @@ function Piece({ piece: { text, cited, hidden, struck } }: { piece: TextPiece })
   ) : (
     crossed
   );
-  return cited ? <mark className="cited">{shown}</mark> : shown;
+  const placed = quoted ? (
+    <span className="quoted" title="Quoted from an earlier mail: it never counts as what the sender says">
+      {shown}
+    </span>
+  ) : (
+    shown
+  );
+  return cited ? <mark className="cited">{placed}</mark> : placed;
 }

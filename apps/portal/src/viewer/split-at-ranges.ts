@@ -8,6 +8,8 @@ export interface TextPiece {
   readonly hidden: boolean;
   /** The original shows it crossed out. */
   readonly struck: boolean;
+  /** A mail quotes it from an earlier one. */
+  readonly quoted: boolean;
 }
 
 interface TextRange {
@@ -19,12 +21,13 @@ export interface MarkedRanges {
   readonly cited: TextRange | null;
   readonly hidden: readonly (readonly [number, number])[];
   readonly struck: readonly (readonly [number, number])[];
+  readonly quoted: readonly (readonly [number, number])[];
 }
 
 /** Cuts `text`, which begins at `offset`, wherever a range begins or ends. */
-export function splitAtRanges(text: string, { cited, hidden, struck }: MarkedRanges, offset = 0): TextPiece[] {
+export function splitAtRanges(text: string, { cited, hidden, struck, quoted }: MarkedRanges, offset = 0): TextPiece[] {
   const end = offset + text.length;
-  const marked = [...hidden, ...struck].map(([start, end]) => ({ start, end }));
+  const marked = [...hidden, ...struck, ...quoted].map(([start, end]) => ({ start, end }));
   const ranges: readonly TextRange[] = [...(cited ? [cited] : []), ...marked];
   const cuts = ranges.flatMap((range) => [range.start, range.end]).filter((cut) => cut > offset && cut < end);
   const starts = [...new Set([offset, ...cuts])].sort((a, b) => a - b);
@@ -35,6 +38,7 @@ export function splitAtRanges(text: string, { cited, hidden, struck }: MarkedRan
       cited: cited !== null && start >= cited.start && start < cited.end,
       hidden: isWithin(hidden, start),
       struck: isWithin(struck, start),
+      quoted: isWithin(quoted, start),
     }))
     .filter((piece) => piece.text !== "");
 }

@@ -125,7 +125,7 @@ interface SegmentTextProps {
 }
 
 function SegmentText({ segment, before, layout, document, picture, isChosen, cited }: SegmentTextProps) {
-  const { text, location, context, hidden, struck, textSource, segmentIndex } = segment;
+  const { text, location, context, hidden, struck, quoted, textSource, segmentIndex } = segment;
   if (textSource === "OCR" || picture)
     return (
       <PictureSegment
@@ -137,9 +137,9 @@ function SegmentText({ segment, before, layout, document, picture, isChosen, cit
   const grid = splitRows(text, location);
   if (grid) {
     const isContinued = before !== undefined && splitRows(before.text, before.location)?.sheet === grid.sheet;
-    return <SheetRows {...{ grid, cited, hidden, struck, isContinued }} />;
+    return <SheetRows {...{ grid, cited, hidden, struck, quoted, isContinued }} />;
   }
-  if (layout === "lines") return <LinesText {...{ text, location, cited, hidden, struck }} />;
-  if (layout === "slides") return <SlideText {...{ text, location, cited, hidden, struck }} />;
-  return <SectionText {...{ text, location, context, cited, hidden, struck }} />;
+  if (layout === "lines") return <LinesText {...{ text, location, cited, hidden, struck, quoted }} />;
+  if (layout === "slides") return <SlideText {...{ text, location, cited, hidden, struck, quoted }} />;
+  return <SectionText {...{ text, location, context, cited, hidden, struck, quoted }} />;
 }

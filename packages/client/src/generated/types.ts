@@ -500,7 +500,14 @@ export interface UnreadDocument {
 }
 
 export type ArchiveSkipReason = Open<
-  "DUPLICATE" | "UNSUPPORTED_FILE_TYPE" | "ENCRYPTED" | "CORRUPT" | "SPECIAL_FILE" | "EMPTY" | "INLINE_IMAGE"
+  | "DUPLICATE"
+  | "UNSUPPORTED_FILE_TYPE"
+  | "ENCRYPTED"
+  | "CORRUPT"
+  | "SPECIAL_FILE"
+  | "EMPTY"
+  | "INLINE_IMAGE"
+  | "SYSTEM_FILE"
 >;
 
 export interface ArchiveSkip {
@@ -653,6 +660,8 @@ export interface Segment {
   hidden: [number, number][];
   /** Ranges of `text` that the original shows crossed out: [start, end). */
   struck: [number, number][];
+  /** Ranges of `text` that a mail quotes from an earlier one: [start, end). */
+  quoted: [number, number][];
   textSource: TextSource;
   certainty: number | null;
   /** The chunks cut from `text`, as ranges of the document's text. */
@@ -1050,6 +1059,7 @@ export type AssessmentFlag = Open<
   | "INSTRUCTION_LIKE_EVIDENCE"
   | "HIDDEN_TEXT_EVIDENCE"
   | "STRUCK_TEXT_EVIDENCE"
+  | "QUOTED_HISTORY_EVIDENCE"
   | "EXPIRED_EVIDENCE"
   | "UNVERIFIED_QUOTES_DROPPED"
   | "OUT_OF_PERIOD"

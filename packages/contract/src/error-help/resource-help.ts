@@ -65,8 +65,8 @@ export const RESOURCE_HELP = {
     why: "The first bytes belong to no supported format, or to another format than the extension names. Guidance cannot be an archive.",
     fix: "Save the file in a supported format with the extension of that format. Unpack an archive before you add it as guidance.",
     message:
-      "Cannot accept 'report.pdf' because the extension says 'pdf' and the bytes are 'zip': if it is ZIP, name it .zip",
-    details: { extension: "pdf", named: "pdf", found: "zip" },
+      "Cannot accept 'report.pdf' because the extension says 'pdf' and the bytes are 'docx': if it is Word, name it .docx",
+    details: { extension: "pdf", named: "pdf", found: "docx" },
   },
   ARCHIVE_LIMIT_EXCEEDED: {
     happened: "The archive was not unpacked.",

@@ -8,6 +8,7 @@ const PDF = SAVE_AS("PDF");
 const PICTURE = SAVE_AS(".png or .jpg");
 const NEW_COPY = "open it in the program that made it, save a new copy and upload that";
 const PACK = "unpack it and upload the files, or pack them as a .zip";
+const PLAN = "write it as JSON (terraform show -json) and upload that";
 const WORDS = "upload a transcript or minutes as text";
 const TEXT = "if it is a text file, add .txt to its name and upload that";
 
@@ -50,6 +51,15 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const TEXT_NAMES: ReadonlySet<string> = new Set(
+  [...ADVICE].flatMap(([name, advice]) => (advice === TEXT ? [name] : [])),
+);
+
+/** Whether an extension represents a format that is not read: then its bytes do not make it another. */
+export function isKnown(extension: string): boolean {
+  return ADVICE.has(extension) && !TEXT_NAMES.has(extension);
+}
+
 /** What the person who uploads a file can do, as a part of a sentence. */
 export function adviseOnFile({
   extension,
@@ -60,7 +70,10 @@ export function adviseOnFile({
   readonly named: FileType | undefined;
   readonly found: string;
 }): string {
+  if (extension === "tfplan") return PLAN;
   const format = FORMATS.find(({ type }) => type === found);
+  // Many programs pack their files so: another name makes no archive of documents of them.
+  if (format?.type === "zip") return ADVICE.get(extension) ?? (named ? NEW_COPY : PACK);
   if (format) return `if it is ${format.label}, name it .${format.extensions[0]}`;
   if (named) return (found === "text" ? undefined : ADVICE.get(found)) ?? NEW_COPY;
   return ADVICE.get(extension) ?? ADVICE.get(found) ?? PDF;

@@ -1,7 +1,9 @@
 import { AssayError } from "../errors.ts";
 import { type FileType, FORMATS, type Format, formatOfExtension, IMAGE_FORMATS } from "../formats.ts";
-import { adviseOnFile } from "./advise-on-file.ts";
+import { adviseOnFile, isKnown } from "./advise-on-file.ts";
+import { findStructure } from "./find-structure.ts";
 import { findWideEncoding } from "./find-wide-encoding.ts";
+import { listRootStreams } from "./list-root-streams.ts";
 import { readZipDirectory } from "./read-zip-directory.ts";
 import { splitExtension } from "./split-extension.ts";
 
@@ -27,12 +29,20 @@ export function detectFileType(sample: FileSample): FileType {
   const named = format?.type;
   const found = identify(sample, format);
   if (named && found === named) return named;
+  // A name that says nothing leaves it to the bytes.
+  const structure =
+    found === "text" && !named && !isKnown(extension) ? findStructure(sample.head, isWhole(sample)) : null;
+  if (structure) return structure;
   const advice = adviseOnFile({ extension, named, found });
   throw new AssayError(
     "UNSUPPORTED_FILE_TYPE",
     `Cannot accept '${sample.filename}' because ${whyNot({ extension, named, found })}: ${advice}`,
     { details: { extension, named: named ?? null, found, advice } },
   );
+}
+
+function isWhole({ head, sizeBytes }: FileSample): boolean {
+  return head.length >= sizeBytes;
 }
 
 function whyNot({
@@ -52,11 +62,12 @@ function whyNot({
 }
 
 /** What the bytes are, in a word; a text format cannot be told from its bytes, so the name settles which. */
-function identify({ head, tail, sizeBytes }: FileSample, named: Format | undefined): string {
+function identify(sample: FileSample, named: Format | undefined): string {
+  const { head, tail, sizeBytes } = sample;
   if (startsWith(head, "PK\x03\x04") || startsWith(head, "PK\x05\x06") || startsWith(head, "PK\x07\x08")) {
     return identifyZip(head, tail, sizeBytes, named);
   }
-  if (startsWith(head, "\xd0\xcf\x11\xe0")) return identifyCompoundFile(head, tail, named);
+  if (startsWith(head, "\xd0\xcf\x11\xe0")) return identifyCompoundFile(sample, named);
   const pdfAt = indexOf(head.subarray(0, PDF_HEADER_WITHIN + 5), "%PDF-");
   if (pdfAt === 0 || (pdfAt > 0 && named?.type === "pdf")) return "pdf";
   const image = IMAGE_FORMATS.find(({ bytes }) => bytes.begins.test(latin1(head.subarray(0, MAGIC_BYTES))));
@@ -131,19 +142,15 @@ function readMimetype(head: Uint8Array): string | null {
   return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
 }
 
-/** The names of its streams stand in its directory, which may lie before the tail of a large file: then its name decides. */
-function identifyCompoundFile(head: Uint8Array, tail: Uint8Array, named: Format | undefined): string {
-  const has = (stream: string) => {
-    const name = [...stream].map((letter) => `${letter}\0`).join("");
-    return indexOf(head, name) >= 0 || indexOf(tail, name) >= 0;
-  };
+/** Files within it are below its root. Where its directory is in no part that is known, its name decides. */
+function identifyCompoundFile(sample: FileSample, named: Format | undefined): string {
+  const root = listRootStreams(sample)?.map((name) => name.toLowerCase());
+  if (!root) return named?.bytes.in === "compound" ? named.type : "an older Office format";
+  const has = (stream: string) => root.some((name) => name.startsWith(stream.toLowerCase()));
   if (has("EncryptedPackage")) return named?.bytes.in === "office" ? named.type : "an encrypted Office file";
   if (has("WordDocument")) return "doc";
   if (has("PowerPoint Document")) return "ppt";
-  const format = COMPOUND.find(({ bytes }) => bytes.streams.some(has));
-  if (format) return format.type;
-  const directorySeen = has("Root Entry");
-  return !directorySeen && named?.bytes.in === "compound" ? named.type : "an older Office format";
+  return COMPOUND.find(({ bytes }) => bytes.streams.some(has))?.type ?? "an older Office format";
 }
 
 function isText(head: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { decodeZipName } from "./decode-zip-name.ts";
+import { decodeZipNames, type RawZipName } from "./decode-zip-name.ts";
 
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
@@ -125,7 +125,7 @@ export function readZipEntries(
   range: Pick<ZipDirectoryRange, "entryCount" | "prependedBytes">,
 ): ZipEntry[] | null {
   const view = viewOf(directory);
-  const entries: ZipEntry[] = [];
+  const positions: EntryPosition[] = [];
   let at = 0;
   while (at + ENTRY_BYTES <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE) {
     const nameLength = view.getUint16(at + 28, true);
@@ -133,11 +133,13 @@ export function readZipEntries(
     const extraEnd = extraAt + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
     if (next > view.byteLength) return null;
-    entries.push(readEntry(directory, view, { at, nameLength, extraAt, extraEnd }, range.prependedBytes));
+    positions.push({ at, nameLength, extraAt, extraEnd, extras: readExtraFields(view, extraAt, extraEnd) });
     at = next;
   }
   // Counts are 16 bits wide outside ZIP64, and some writers let them wrap.
-  return (entries.length & 0xffff) === (range.entryCount & 0xffff) ? entries : null;
+  if ((positions.length & 0xffff) !== (range.entryCount & 0xffff)) return null;
+  const names = decodeZipNames(positions.map((position) => readRawName(directory, position)));
+  return positions.map((position, index) => readEntry(view, position, names[index]!, range.prependedBytes));
 }
 
 interface EntryPosition {
@@ -145,13 +147,15 @@ interface EntryPosition {
   nameLength: number;
   extraAt: number;
   extraEnd: number;
+  extras: ReadonlyMap<number, Field>;
 }
 
-function readEntry(bytes: Uint8Array, view: DataView, position: EntryPosition, prependedBytes: number): ZipEntry {
-  const { at, nameLength, extraAt, extraEnd } = position;
-  const rawName = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength);
-  const extras = readExtraFields(view, extraAt, extraEnd);
-  const name = readUnicodePath(bytes, extras.get(0x7075), rawName) ?? decodeZipName(rawName);
+function readRawName(directory: Uint8Array, { at, nameLength, extras }: EntryPosition): RawZipName {
+  const bytes = directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength);
+  return { bytes, unicode: readUnicodePath(directory, extras.get(0x7075), bytes) };
+}
+
+function readEntry(view: DataView, { at, extras }: EntryPosition, name: string, prependedBytes: number): ZipEntry {
   const wide = readWideNumbers(view, extras.get(0x0001), [
     view.getUint32(at + 24, true),
     view.getUint32(at + 20, true),
@@ -202,10 +206,10 @@ function readWideNumbers(
 }
 
 /** Info-ZIP's UTF-8 name, valid only while its checksum matches the plain name. */
-function readUnicodePath(bytes: Uint8Array, field: Field | undefined, rawName: Uint8Array): string | null {
+function readUnicodePath(bytes: Uint8Array, field: Field | undefined, rawName: Uint8Array): Uint8Array | null {
   if (!field || field.end - field.start < 6 || bytes[field.start] !== 1) return null;
   if (viewOf(bytes).getUint32(field.start + 1, true) !== crc32(rawName)) return null;
-  return decodeZipName(bytes.subarray(field.start + 5, field.end));
+  return bytes.subarray(field.start + 5, field.end);
 }
 
 function crc32(bytes: Uint8Array): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AssayError } from "../../src/errors.ts";
 import { detectFileType } from "../../src/file-type/index.ts";
+import { makeCompound } from "./make-compound.ts";
 import { makeZip } from "./make-zip.ts";
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
@@ -13,9 +14,8 @@ const detect = (filename: string, content: Uint8Array) =>
   });
 const office = (part: string) => makeZip([{ name: "[Content_Types].xml" }, { name: part }]);
 const compound = bytes(`\xd0\xcf\x11\xe0${"\0".repeat(512)}`);
-const older = (stream: string) =>
-  bytes(`\xd0\xcf\x11\xe0\0\0${[...`Root Entry${stream}`].map((c) => `${c}\0`).join("")}`);
-const encryptedCompound = bytes(`\xd0\xcf\x11\xe0\0\0${[..."EncryptedPackage"].map((c) => `${c}\0`).join("")}`);
+const older = (...streams: string[]) => makeCompound(streams.map((name) => ({ name })));
+const encryptedCompound = older("EncryptedPackage");
 
 /** Bytes of any kind but zero. */
 const noise = Uint8Array.from({ length: 100 }, (_, at) => 1 + ((at * 97) % 255));
@@ -37,6 +37,16 @@ describe("a file is accepted when bytes and extension agree", () => {
     ["a.msg", older("__substg1.0_0037001F"), "msg"],
     ["a.xls", older("Workbook"), "xls"],
     ["large.msg", compound, "msg"],
+    [
+      "with-a-document.msg",
+      makeCompound([{ name: "__attach_version1.0", within: ["WordDocument"] }, { name: "__substg1.0_0037001F" }]),
+      "msg",
+    ],
+    [
+      "with-a-mail.xls",
+      makeCompound([{ name: "MBD0001", within: ["__substg1.0_0037001F", "WordDocument"] }, { name: "WORKBOOK" }]),
+      "xls",
+    ],
     ["a.rtf", bytes("{\\rtf1 a}"), "rtf"],
     ["a.jsonl", bytes("{}\n{}\n"), "json"],
     ["a.yml", bytes("a: 1\n"), "yaml"],
@@ -55,6 +65,17 @@ describe("a file is accepted when bytes and extension agree", () => {
     ["little.tif", bytes("II*\0"), "tiff"],
     ["big.tiff", bytes("MM\0*"), "tiff"],
     ["a.webp", bytes("RIFF\0\0\0\0WEBPVP8 "), "webp"],
+    ["scan.sarif", bytes('{"runs":[]}'), "json"],
+    ["scan.nessus", bytes("<NessusClientData_v2/>"), "xml"],
+    ["list.ckl", bytes("<CHECKLIST/>"), "xml"],
+    ["plan.tfplan", bytes("{}"), "json"],
+    ["a.tsv", bytes("a\tb\n"), "csv"],
+    ["scan.findings", bytes('{ "a": [1,2] }\n'), "json"],
+    ["lines.export", bytes('{"a":1}\n{"a":2}\n'), "json"],
+    ["long.export", bytes(`[{"a":"${"x".repeat(70_000)}"}]`), "json"],
+    ["scan.fvdl", bytes("<?xml version='1.0'?><a/>"), "xml"],
+    ["noext", bytes("<a:b c='d'><e/></a:b>"), "xml"],
+    ["users.export", bytes("id;name\n1;a\n2;b\n"), "csv"],
   ])("%s", (filename, content, expected) => {
     expect(detect(filename, content)).toBe(expected);
   });
@@ -90,6 +111,14 @@ describe("a file is refused with 415 when they do not, and the message says both
     ["zip.txt", makeZip([]), "'txt'", "'zip'"],
     ["paper.txt", bytes("%PDF-1.7"), "'txt'", "'pdf'"],
     ["prose.pdf", bytes("only words"), "'pdf'", "plain text"],
+    ["plan.tfplan", makeZip([]), "'tfplan'", "terraform show -json"],
+    ["drawing.svg", bytes("<svg/>"), "'svg'", "save it as .png or .jpg"],
+    ["site.pages", bytes("{}"), "'pages'", "save it as .docx or PDF"],
+    ["a.xls", bytes("{}"), "'xls'", "plain text"],
+    ["app.conf", bytes("[tls]\nkey = 1\n"), "'conf'", "add .txt to its name"],
+    ["broken.dump", bytes('{"a": 1,}'), "'dump'", "plain text"],
+    ["letter.draft", bytes("Dear all,\nwe met, and talked.\nBye, Ann\n"), "'draft'", "plain text"],
+    ["data.bin", makeZip([]), "'bin'", "unpack it"],
     ["README", bytes("words"), "no extension", "plain text"],
     [".env", bytes("A=1"), "no extension", "plain text"],
   ])("%s", (filename, content, extension, found) => {

@@ -83,3 +83,19 @@ function patch(content: Uint8Array, at: number, value: number): Uint8Array {
   copy[at] = value;
   return copy;
 }
+
+test("names without a mark are read as what makes words of them, each archive by most of its names", () => {
+  const hex = (bytes: string) => Uint8Array.from(Buffer.from(bytes.replaceAll(" ", ""), "hex"));
+  const latin = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
+  const namesOf = (...names: Uint8Array[]) => {
+    const zip = makeZip(names.map((name) => ({ name })));
+    return readZipDirectory(zip, zip.length)!.entries.map(({ name }) => name);
+  };
+  const german = latin("Pr\x81fbericht B\x81ro.txt");
+  const japanese = hex("95 9c 8c b3 83 65 83 58 83 67 8b 4c 98 5e 2e 74 78 74");
+  const utf8 = Uint8Array.from(Buffer.from("Übersicht.txt"));
+  expect(namesOf(german, japanese, utf8)).toEqual(["Prüfbericht Büro.txt", "復元テスト記録.txt", "Übersicht.txt"]);
+  expect(namesOf(latin("Ch\x83teau \x82t\x82.txt"))).toEqual(["Château été.txt"]);
+  expect(namesOf(hex("c9 f3 bc c6 2e 74 78 74"))).toEqual(["审计.txt"]);
+  expect(namesOf(hex("95 5c 8e a6 2f 8e 91 97 bf"))).toEqual(["表示/資料"]);
+});

@@ -110,6 +110,7 @@ function isDisqualified({ passage, ranges }: Found, flags: Set<AssessmentFlag>):
   const reasons = ranges.flatMap(({ start, end }) => [...flagsOver(passage.flaggedRanges, start, end)]);
   if (reasons.includes("HIDDEN")) flags.add("HIDDEN_TEXT_EVIDENCE");
   if (reasons.includes("STRUCK")) flags.add("STRUCK_TEXT_EVIDENCE");
+  if (reasons.includes("QUOTED")) flags.add("QUOTED_HISTORY_EVIDENCE");
   if (reasons.includes("INSTRUCTION")) flags.add("INSTRUCTION_LIKE_EVIDENCE");
   return reasons.length > 0;
 }

@@ -4,7 +4,7 @@ import type { FlaggedRange } from "@assay/db";
 const TAKES_NO_ROOM = /^[\p{Default_Ignorable_Code_Point}]+$/u;
 
 /**
- * A text with blanks in place of what is no evidence in it: hidden, crossed out, or addressing a model. As long as it
+ * A text with blanks in place of what is no evidence in it: hidden, crossed out, quoted history, or addressing a model. As long as it
  * was, so that a place in one is the same place in the other.
  */
 export function countedText(text: string, flagged: readonly Pick<FlaggedRange, "start" | "end">[]): string {
@@ -18,10 +18,10 @@ export function countedText(text: string, flagged: readonly Pick<FlaggedRange, "
 }
 
 /** The same of a segment, which keeps its ranges by what they are. */
-export function countedSegment({ text, hidden, struck }: MarkedSegment): string {
+export function countedSegment({ text, hidden, struck, quoted = [] }: MarkedSegment): string {
   return countedText(
     text,
-    [...hidden, ...struck].map(([start, end]) => ({ start, end })),
+    [...hidden, ...struck, ...quoted].map(([start, end]) => ({ start, end })),
   );
 }
 
@@ -29,4 +29,6 @@ export interface MarkedSegment {
   readonly text: string;
   readonly hidden: readonly (readonly [number, number])[];
   readonly struck: readonly (readonly [number, number])[];
+  /** Of a mail: what it quotes from earlier ones. */
+  readonly quoted?: readonly (readonly [number, number])[];
 }

@@ -73,7 +73,7 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
     .orderBy(asc(chunks.chunkIndex));
   const bySegment = Map.groupBy(cut, (chunk) => chunk.segmentIndex);
   return rows.map(
-    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, struck, textSource, certainty }) => ({
+    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, struck, quoted, ...read }) => ({
       segmentIndex,
       pageNumber,
       location,
@@ -82,8 +82,9 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
       startOffset,
       hidden,
       struck,
-      textSource,
-      certainty,
+      quoted,
+      textSource: read.textSource,
+      certainty: read.certainty,
       chunks: (bySegment.get(segmentIndex) ?? []).map(({ id, startOffset, endOffset }) => ({
         id,
         startOffset,

@@ -38,6 +38,8 @@ export interface TextSegment {
   readonly hidden: readonly (readonly [number, number])[];
   /** Ranges of `text` that the original shows crossed out, as UTF-16 offsets [start, end). */
   readonly struck: readonly (readonly [number, number])[];
+  /** Ranges of `text` that a mail quotes from an earlier one; absent where there are none. */
+  readonly quoted?: readonly (readonly [number, number])[];
 }
 
 /** What was read of a page, sheet, slide, mail part or picture. */

@@ -68,6 +68,7 @@ describe("verifyQuotes", () => {
   test.each([
     ["HIDDEN", "HIDDEN_TEXT_EVIDENCE"],
     ["STRUCK", "STRUCK_TEXT_EVIDENCE"],
+    ["QUOTED", "QUOTED_HISTORY_EVIDENCE"],
     ["INSTRUCTION", "INSTRUCTION_LIKE_EVIDENCE"],
   ] as const)("drops a quote that touches %s text, and says so", (reason, flag) => {
     const flagged = passage("one", first.text, [{ start: 26, end: 30, reason }]);

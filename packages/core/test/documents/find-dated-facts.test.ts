@@ -129,6 +129,7 @@ describe("a row of a table", () => {
     expect(datesIn("Version 10.11.12 was tested.")).toEqual([]);
     const text = "Orders | 31.03.26 | passed";
     expect(findDatedFacts([{ text, context, struck: [[0, text.length]] }]).facts).toEqual([[]]);
+    expect(findDatedFacts([{ text, context, quoted: [[0, text.length]] }]).facts).toEqual([[]]);
   });
 
   test.each(["March 2026", "Mar-26", "03/2026", "2026-03", "Q1 2026", "KW 12"])(

@@ -14,7 +14,7 @@ describe("text that addresses a model is known", () => {
   });
 });
 
-test.each(["HIDDEN", "STRUCK", "INSTRUCTION"] as const)("%s text is no side of a contradiction", (reason) => {
+test.each(["HIDDEN", "STRUCK", "QUOTED", "INSTRUCTION"] as const)("%s text is no side of a contradiction", (reason) => {
   const requirement = readRequirement({
     title: "Passwords have at least 12 characters",
     criterionTitle: "Passwords",

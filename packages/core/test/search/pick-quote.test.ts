@@ -127,7 +127,7 @@ Backups of the finance system are restored as a test every ninety days, and the 
     ];
     const text = [before, between, after].join(" ");
     expect(quoted(text, "backups")?.quote).toBe(text);
-    for (const reason of ["HIDDEN", "STRUCK", "INSTRUCTION"] as const) {
+    for (const reason of ["HIDDEN", "STRUCK", "QUOTED", "INSTRUCTION"] as const) {
       const start = text.indexOf(between!);
       const flagged = [{ start, end: start + between!.length, reason }];
       expect(quoted(text, "backups", flagged)?.quote, reason).toBe(before);

@@ -236,6 +236,7 @@ export const segments = pgTable(
     /** [start, end) pairs within `text`. */
     hidden: jsonb("hidden").$type<[number, number][]>().notNull(),
     struck: jsonb("struck").$type<[number, number][]>().notNull().default([]),
+    quoted: jsonb("quoted").$type<[number, number][]>().notNull().default([]),
     textSource: text("text_source", { enum: TEXT_SOURCES }).notNull().default("TEXT"),
     /** Of words that OCR read, 0 to 1. */
     certainty: real("certainty"),
@@ -301,7 +302,7 @@ export const documentPages = pgTable(
 export interface FlaggedRange {
   start: number;
   end: number;
-  reason: "HIDDEN" | "STRUCK" | "INSTRUCTION";
+  reason: "HIDDEN" | "STRUCK" | "QUOTED" | "INSTRUCTION";
 }
 
 export const chunks = pgTable(

@@ -87,6 +87,9 @@ async function locateData(
   return starts;
 }
 
+/** What a system adds to a folder for itself. */
+const SYSTEM_FILE = /^(?:.*\/)?(?:__MACOSX(?:\/.*)?|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+
 interface Position {
   handle: FileHandle;
   path: string;
@@ -102,6 +105,7 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
     name,
     reason,
   });
+  if (SYSTEM_FILE.test(name)) return skip("SYSTEM_FILE");
   if (entry.special) return skip("SPECIAL_FILE");
   if (entry.encrypted) return skip("ENCRYPTED");
   if (start === null) return skip("CORRUPT");

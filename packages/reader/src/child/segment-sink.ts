@@ -92,13 +92,14 @@ export function createSegmentSink(
       return hasText;
     },
     async write({ pageNumber = null, location = null, context = null, content }) {
-      for (const { text, hidden, struck } of splitText(content, SEGMENT_LENGTH_MAX)) {
+      for (const { text, hidden, struck, quoted } of splitText(content, SEGMENT_LENGTH_MAX)) {
         hasText ||= text !== "";
         const index = count++;
         if (index < fromSegment) continue;
         charactersLeft -= text.length;
         if (charactersLeft < 0) throw tooManyCharacters(charactersMax);
-        waiting.push({ type: "segment", segment: { index, pageNumber, location, context, text, hidden, struck } });
+        const marks = { hidden, struck, ...(quoted?.length && { quoted }) };
+        waiting.push({ type: "segment", segment: { index, pageNumber, location, context, text, ...marks } });
         charactersWaiting += text.length;
         if (isBatchFull()) flush();
         if (ahead >= BATCHES_AHEAD_MAX) await new Promise<void>((resolve) => (resume = resolve));

@@ -1,6 +1,8 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { noteDocument } from "../child/note-document.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
+import { parseJsonValue } from "../records/parse-values.ts";
+import { mayBeRecords, writeRecords } from "../records/write-records.ts";
 import { readText } from "../text/decode-text.ts";
 import { toPointer } from "../text/pointer.ts";
 import { createTreeBlocks, type Step } from "../text/tree-blocks.ts";
@@ -26,6 +28,7 @@ async function writeJson(text: string, sink: SegmentSink): Promise<void> {
   requireLength(text, DATA_LENGTH_MAX);
   const problem = findProblem(text, sink);
   if (problem !== null) return writeAsLines(text, sink, { what: "JSON", at: problem, clean: unescapeJson });
+  if (mayBeRecords(text) && (await writeRecords(parseJsonValue(text), sink))) return;
   await writeTree(text, sink);
 }
 

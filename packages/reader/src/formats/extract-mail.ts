@@ -3,6 +3,7 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { Piece, SegmentSink } from "../child/segment-sink.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { countLetters, htmlText, type MailText } from "../mail/choose-body.ts";
+import { createQuoteMarker, type QuoteMarker } from "../mail/find-quoted.ts";
 import type { MailAttachment, UnreadPart } from "../mail/list-contents.ts";
 import { MAIL_BYTES_MAX } from "../mail/mail-bytes-max.ts";
 import { type Mail, readMail } from "../mail/read-mail.ts";
@@ -30,6 +31,7 @@ async function writeMail(mail: Mail, sink: SegmentSink) {
   const { bodies, attachments } = mail;
   const texts = bodies.filter((body) => !("because" in body) && saysSomething(body));
   const within = withHeaders(sink, describeHeaders(mail));
+  const subject = mail.headers.find(([name]) => name === "Subject")?.[1];
   const parts = bodies.length === 0 ? [NO_BODY] : bodies;
   for (const [at, body] of parts.entries()) {
     const label = parts.length === 1 ? null : `Part ${at + 1}`;
@@ -39,7 +41,7 @@ async function writeMail(mail: Mail, sink: SegmentSink) {
       const isPicture = countEmbeddedPictures(body.html ?? "") > 0;
       sink.page({ label, ...(isPicture ? { state: "IMAGE_ONLY", reason: PICTURES_NOT_READ } : { state: "EMPTY" }) });
     } else {
-      const unread = await writeBody(body, within);
+      const unread = await writeBody(body, within, createQuoteMarker(subject));
       if (unread !== null) sink.page({ label, state: "MIXED", reason: unread });
       else sink.page({ label, state: "TEXT", ...(body.unsure && { reason: UNSURE }) });
       if (body.unsure) sink.warn({ code: "ENCODING_UNSURE", message: UNSURE });
@@ -72,12 +74,15 @@ function saysSomething({ plain, html }: MailText): boolean {
 }
 
 /** Returns why the body was not read whole; null where it was. */
-async function writeBody({ plain, html }: MailText, sink: SegmentSink): Promise<string | null> {
+async function writeBody({ plain, html }: MailText, sink: SegmentSink, marker: QuoteMarker): Promise<string | null> {
   if (html === null) {
-    await sink.write({ content: markText(plain?.trim() ?? "") });
+    await sink.write({ content: marker.mark(markText(plain?.trim() ?? "")) });
     return null;
   }
-  const unread = await writeHtmlPage(html, sink);
+  const marked: SegmentSink = Object.assign(Object.create(sink) as SegmentSink, {
+    write: (piece: Piece) => sink.write({ ...piece, content: marker.mark(piece.content) }),
+  });
+  const unread = await writeHtmlPage(html, marked, { quotes: marker.elements });
   // Programs show the HTML: what is in the plain text alone is seen by few.
   const rest = plain === null ? "" : listLinesBeside(plain, html);
   if (rest !== "") await sink.write({ location: "Plain text", content: markText(rest, true) });

@@ -2,6 +2,8 @@ import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { noteDocument } from "../child/note-document.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
+import { parseXmlValue } from "../records/parse-values.ts";
+import { mayBeRecords, writeRecords } from "../records/write-records.ts";
 import { readText } from "../text/decode-text.ts";
 import { findXmlDeclared } from "../text/find-declared.ts";
 import { createTreeBlocks, type Step } from "../text/tree-blocks.ts";
@@ -16,7 +18,7 @@ const DEPTH_MAX = 200;
 export const extractXml: ExtractFormat = async (bytes, sink, options) => {
   const { text, encoding } = readText(bytes, sink, options, findXmlDeclared);
   requireLength(text, DATA_LENGTH_MAX);
-  await writeXml(text, sink);
+  if (!mayBeRecords(text) || !(await writeRecords(parseXmlValue(text), sink))) await writeXml(text, sink);
   return { ...noteDocument(sink), encoding };
 };
 

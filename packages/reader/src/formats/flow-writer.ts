@@ -10,7 +10,7 @@ interface RowPlace {
 
 /** Turns the text of a marked-up document into lines, with white space as a browser would show it. */
 export interface FlowWriter {
-  text(text: string, hidden: boolean, struck?: boolean): void;
+  text(text: string, hidden: boolean, struck?: boolean, quoted?: boolean): void;
   /** Ends a line; inside a cell it is only a gap, since a row of a table is one line. */
   breakLine(): void;
   /** `mark` is before its text: "-" or a number. */
@@ -49,16 +49,16 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
   /** Rows that are too deep within others: their words go with the cell around them. */
   let skipped = 0;
 
-  const put = (text: string, hidden: boolean, struck?: boolean) => {
+  const put = (text: string, hidden: boolean, struck?: boolean, quoted?: boolean) => {
     const cell = cellFor();
     if (cell) {
       const isFirst = cell.content.length === 0 || "cells" in cell.content.at(-1)!;
       if (gap && !isFirst) cell.content.push({ text: " ", hidden: false });
-      cell.content.push({ text, hidden, struck });
+      cell.content.push({ text, hidden, struck, quoted });
     } else {
       if (lineEmpty) writer.add(prefix);
       else if (gap) writer.add(" ");
-      writer.add(text, hidden, struck);
+      writer.add(text, hidden, struck, quoted);
       [lineEmpty, prefix] = [false, ""];
     }
     gap = false;
@@ -89,16 +89,17 @@ export function createFlowWriter(writer: SectionWriter): FlowWriter {
     get inCell() {
       return inCell();
     },
-    text(text, hidden, struck) {
+    text(text, hidden, struck, quoted) {
       if (preserved > 0 && open.length === 0) {
-        if (text !== "") put(text, hidden, struck);
+        if (text !== "") put(text, hidden, struck, quoted);
         return;
       }
       const words = text.replace(/[ \t\r\n\f]+/g, " ");
-      if (words.startsWith(" ")) gap = true;
+      // A parser tells an entity such as `&nbsp;` as a text of its own.
+      if (/^\s/.test(words)) gap = true;
       if (words.trim() === "") return;
-      put(words.trim(), hidden, struck);
-      gap = words.endsWith(" ");
+      put(words.trim(), hidden, struck, quoted);
+      gap = /\s$/.test(words);
     },
     breakLine() {
       const row = open.at(-1);

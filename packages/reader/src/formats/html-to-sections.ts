@@ -32,6 +32,7 @@ interface OpenElement {
   ended: boolean;
   readonly hidden: boolean;
   readonly struck: boolean;
+  readonly quoted: boolean;
   dropped: boolean;
   heading: boolean;
   readonly tracked: boolean;
@@ -52,6 +53,8 @@ export interface HtmlOptions {
   hiddenMarks?: readonly [open: string, close: string];
   /** Those of "crossed out from here" and "no longer". */
   struckMarks?: readonly [open: string, close: string];
+  /** Says which elements quote an earlier mail; asked again for each pass over the page. */
+  quotes?(): (tag: string, attributes: Attributes, line: string) => boolean;
 }
 
 /**
@@ -71,12 +74,12 @@ export interface HtmlPage {
 }
 
 /** A page from outside, of which its own style rules hide a part. */
-export function readHtmlPage(html: string): HtmlPage {
+export function readHtmlPage(html: string, options: HtmlOptions = {}): HtmlPage {
   let tracker = createElementTracker(html);
-  let sections = readSections(html, {}, tracker);
+  let sections = readSections(html, options, tracker);
   if (tracker.misjudged) {
     tracker = tracker.again();
-    sections = readSections(html, {}, tracker);
+    sections = readSections(html, options, tracker);
   }
   return { sections, absentStyles: tracker.absentStyles, unjudged: tracker.unjudged };
 }
@@ -90,6 +93,9 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const parts: OpenElement[] = [];
   let hidden = 0;
   let struck = 0;
+  let quoted = 0;
+  const quotes = options.quotes?.();
+  let lastLine = "";
   let dropped = 0;
   const marked = { hidden: false, struck: false };
   let heading: TextPart[] | null = null;
@@ -104,12 +110,17 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
       text,
       hidden: unseen || hidden > 0 || marked.hidden || tracker?.isHidden(text) === true,
       struck: struck > 0 || marked.struck || tracker?.isStruck() === true,
+      quoted: quoted > 0,
     };
     if (heading === null) line.push(part);
     else heading.push(part);
   };
   const writeLine = () => {
-    for (const part of placeBoxes(line)) flow.text(part.text, part.hidden, part.struck);
+    if (quotes) {
+      const text = line.map((part) => part.text).join("");
+      if (text.trim() !== "") lastLine = text;
+    }
+    for (const part of placeBoxes(line)) flow.text(part.text, part.hidden, part.struck, part.quoted);
     line = [];
   };
   const begin = (tag: string, attributes: Attributes) => {
@@ -145,6 +156,11 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
       end(last.tag);
     }
   };
+  const isQuote = (tag: string, attributes: Attributes): boolean => {
+    if (!quotes) return false;
+    if (BLOCKS.has(tag)) writeLine();
+    return quotes(tag, attributes, lastLine);
+  };
   const onOpen = (tag: string, attributes: Attributes) => {
     const tracked = tracker !== null && dropped === 0;
     if (dropped === 0 && !list.isOpen) endOmitted(tag);
@@ -153,6 +169,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
       ended: false,
       hidden: isHidden(tag, attributes),
       struck: STRUCK.has(tag),
+      quoted: dropped === 0 && isQuote(tag, attributes),
       dropped: DROPPED.has(tag),
       heading: false,
       tracked,
@@ -182,6 +199,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     open.push(element);
     if (element.hidden) hidden += 1;
     if (element.struck) struck += 1;
+    if (element.quoted) quoted += 1;
     if (element.dropped) dropped += 1;
   };
   const onClose = (tag: string) => {
@@ -192,6 +210,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
     if (element.tracked) tracker?.close();
     if (element.hidden && !element.ended) hidden -= 1;
     if (element.struck && !element.ended) struck -= 1;
+    if (element.quoted) quoted -= 1;
     if (element.dropped) dropped -= 1;
     else if (element.ended) return;
     else if (dropped === 0 && !list.isOpen) {

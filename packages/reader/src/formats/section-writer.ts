@@ -9,6 +9,7 @@ export interface TextPart {
   readonly text: string;
   readonly hidden: boolean;
   readonly struck?: boolean;
+  readonly quoted?: boolean;
 }
 
 /** Collects lines under headings; each heading begins a section of its own. */
@@ -16,7 +17,7 @@ export interface SectionWriter {
   heading(level: number, parts: readonly TextPart[]): void;
   /** Begins a section outside the headings, such as notes. */
   part(name: string): void;
-  add(text: string, hidden?: boolean, struck?: boolean): void;
+  add(text: string, hidden?: boolean, struck?: boolean, quoted?: boolean): void;
   /** Ends the line, unless it is empty. */
   endLine(): void;
   /** The line that ends next is a row of a table; `table` tells one table from another. */
@@ -64,8 +65,10 @@ export function createSectionWriter(): SectionWriter {
         path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
       } else endLine();
       // Parts that are hidden or crossed out stay in the text, and out of the places that citations name.
-      if (seen.length === parts.length) builder.add(name);
-      else for (const { text, hidden, struck } of parts) builder.add(text.replace(/\s+/g, " "), hidden, struck);
+      if (seen.length === parts.length && !parts.some(({ quoted }) => quoted)) builder.add(name);
+      else
+        for (const { text, hidden, struck, quoted } of parts)
+          builder.add(text.replace(/\s+/g, " "), hidden, struck, quoted);
       endLine();
       if (name !== "") bodyStart = builder.length;
     },
@@ -74,7 +77,7 @@ export function createSectionWriter(): SectionWriter {
       isPart = true;
       path = [{ level: 0, text: name }];
     },
-    add: (text, hidden, struck) => builder.add(text, hidden, struck),
+    add: (text, hidden, struck, quoted) => builder.add(text, hidden, struck, quoted),
     endLine,
     row(table, isHeading) {
       row = { table, isHeading };

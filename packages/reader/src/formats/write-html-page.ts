@@ -1,6 +1,6 @@
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { countEmbeddedPictures } from "./count-embedded-pictures.ts";
-import { readHtmlPage } from "./html-to-sections.ts";
+import { type HtmlOptions, readHtmlPage } from "./html-to-sections.ts";
 import { writeSections } from "./section-writer.ts";
 
 /** How the images of a page are told, where there are any. */
@@ -10,8 +10,12 @@ export const PICTURES_NOT_READ = "Its pictures are not read: upload them as file
  * Writes a page, and warns of what could hide text of it without being seen here. Returns why it was not read whole;
  * null where it was.
  */
-export async function writeHtmlPage(html: string, sink: SegmentSink): Promise<string | null> {
-  const { sections, absentStyles, unjudged } = readHtmlPage(html);
+export async function writeHtmlPage(
+  html: string,
+  sink: SegmentSink,
+  options: HtmlOptions = {},
+): Promise<string | null> {
+  const { sections, absentStyles, unjudged } = readHtmlPage(html, options);
   sink.progress();
   for (const href of new Set(absentStyles))
     sink.warn({

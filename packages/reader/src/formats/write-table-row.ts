@@ -113,7 +113,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
   };
   const writeApart = (parts: readonly TextPart[], endRow?: () => void) => {
     if (parts.every(({ text }) => text.trim() === "")) return;
-    for (const { text, hidden, struck } of parts) writer.add(text, hidden, struck);
+    for (const { text, hidden, struck, quoted } of parts) writer.add(text, hidden, struck, quoted);
     endRow?.();
     writer.endLine();
   };

@@ -2,6 +2,7 @@ import { decodeWords } from "postal-mime";
 import { isText, readText } from "./body-part.ts";
 import { chooseBody, type MailText } from "./choose-body.ts";
 import { type MailPart, parseMessage } from "./parse-message.ts";
+import { readCalendar } from "./read-calendar.ts";
 
 /** Signed parts within signed parts. */
 const SEALS_MAX = 5;
@@ -51,6 +52,9 @@ export async function listContents(message: MailPart): Promise<MailContents> {
       else unread("its signed content cannot be opened: upload its text and its attachments");
     } else if (mediaType === "message/partial") {
       unread("it is one piece of a message that was sent in several: upload the whole message");
+    } else if (mediaType === "text/calendar" && part.disposition.value !== "attachment") {
+      const { text, unsure } = readText(part);
+      bodies.push({ plain: readCalendar(text), html: null, unsure });
     } else if (isBody(part, message)) bodies.push(readBody(part));
     else if (!NOTES.has(mediaType)) attachments.push(toAttachment(part, attachments.length + 1, shown));
   };

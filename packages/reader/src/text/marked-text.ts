@@ -5,6 +5,8 @@ export interface MarkedText {
   readonly text: string;
   readonly hidden: readonly HiddenRange[];
   readonly struck: readonly HiddenRange[];
+  /** Those that a mail quotes from an earlier one; absent where there are none. */
+  readonly quoted?: readonly HiddenRange[];
 }
 
 /** Collects text piece by piece, cleaned: line ends are LF, NUL is dropped, lone surrogates are replaced. */
@@ -12,7 +14,7 @@ export interface TextBuilder {
   readonly length: number;
   /** Whether what was written so far ends in `text`. */
   endsWith(text: string): boolean;
-  add(text: string, hidden?: boolean, struck?: boolean): void;
+  add(text: string, hidden?: boolean, struck?: boolean, quoted?: boolean): void;
   /** How much blank text is before the first word: `build` leaves it out. */
   readonly blankStart: number;
   /** The text without blank ends. */
@@ -23,17 +25,19 @@ export function createTextBuilder(): TextBuilder {
   const parts: string[] = [];
   const hiddenRanges: [number, number][] = [];
   const struckRanges: [number, number][] = [];
+  const quotedRanges: [number, number][] = [];
   let length = 0;
   return {
     get length() {
       return length;
     },
     endsWith: (text) => (parts.at(-1) ?? "").endsWith(text),
-    add(text, hidden = false, struck = false) {
+    add(text, hidden = false, struck = false, quoted = false) {
       const clean = cleanText(text);
       if (clean === "") return;
       if (hidden) extend(hiddenRanges, length, clean.length);
       if (struck) extend(struckRanges, length, clean.length);
+      if (quoted) extend(quotedRanges, length, clean.length);
       parts.push(clean);
       length += clean.length;
     },
@@ -51,6 +55,7 @@ export function createTextBuilder(): TextBuilder {
         text,
         hidden: clipRanges(mergeRanges(ranges), start, end),
         struck: clipRanges(struckRanges, start, end),
+        ...(quotedRanges.length > 0 && { quoted: clipRanges(quotedRanges, start, end) }),
       };
     },
   };
@@ -77,11 +82,12 @@ function clipRanges(ranges: readonly HiddenRange[], start: number, end: number):
 }
 
 /** Of a marked text: [start, end). */
-export function takeMarked({ text, hidden, struck }: MarkedText, start: number, end: number): MarkedText {
+export function takeMarked({ text, hidden, struck, quoted }: MarkedText, start: number, end: number): MarkedText {
   return {
     text: text.slice(start, end),
     hidden: clipRanges(hidden, start, end),
     struck: clipRanges(struck, start, end),
+    ...(quoted && { quoted: clipRanges(quoted, start, end) }),
   };
 }
 
@@ -96,13 +102,15 @@ export function cutMarked(marked: MarkedText, start: number, end: number): Marke
 export function joinMarked(texts: readonly MarkedText[], separator: string): MarkedText {
   const hidden: HiddenRange[] = [];
   const struck: HiddenRange[] = [];
+  const quoted: HiddenRange[] = [];
   let at = 0;
   for (const each of texts) {
     hidden.push(...moveRanges(each.hidden, at));
     struck.push(...moveRanges(each.struck, at));
+    quoted.push(...moveRanges(each.quoted ?? [], at));
     at += each.text.length + separator.length;
   }
-  return { text: texts.map(({ text }) => text).join(separator), hidden, struck };
+  return { text: texts.map(({ text }) => text).join(separator), hidden, struck, ...(quoted.length > 0 && { quoted }) };
 }
 
 function moveRanges(ranges: readonly HiddenRange[], by: number): HiddenRange[] {

@@ -85,6 +85,7 @@ function PictureText({ document, page, cited }: Pick<PicturePageProps, "document
             location={null}
             hidden={segment.hidden}
             struck={segment.struck}
+            quoted={segment.quoted}
             cited={cited}
           />
         </div>

@@ -24,7 +24,7 @@ export interface PictureSegmentProps {
 export function PictureSegment({ document, segment, page, cited, isOpen }: PictureSegmentProps) {
   const [asked, setAsked] = useState<boolean>();
   const isShown = asked ?? (isOpen || cited !== null);
-  const { text, hidden, struck, certainty, location } = segment;
+  const { text, hidden, struck, quoted, certainty, location } = segment;
   const name = page ? nameOfPage(page) : (location ?? "Picture");
   const canShow = page?.picture != null && page.picture.kind !== "PAGE";
   return (
@@ -55,7 +55,7 @@ export function PictureSegment({ document, segment, page, cited, isOpen }: Pictu
         </Suspense>
       )}
       {page && page.captureFacts.length > 0 && <CaptureFacts page={page} />}
-      {text !== "" && <SectionText text={text} location={null} {...{ cited, hidden, struck }} />}
+      {text !== "" && <SectionText text={text} location={null} {...{ cited, hidden, struck, quoted }} />}
     </figure>
   );
 }

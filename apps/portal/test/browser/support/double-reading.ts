@@ -108,6 +108,7 @@ export function readSegment(segmentIndex: number, text: string, facts: Partial<S
     startOffset: 0,
     hidden: [],
     struck: [],
+    quoted: [],
     textSource: "TEXT",
     certainty: null,
     chunks: text === "" ? [] : [{ id: id(1000 + made * 10 + segmentIndex), startOffset: 0, endOffset: text.length }],

@@ -12,6 +12,7 @@ const segment: Segment = {
   startOffset: 100,
   hidden: [],
   struck: [],
+  quoted: [],
   textSource: "TEXT",
   certainty: null,
   chunks: [

@@ -31,6 +31,8 @@ export interface DatedText {
   readonly hidden?: readonly (readonly [number, number])[];
   /** Those that the original shows crossed out. */
   readonly struck?: readonly (readonly [number, number])[];
+  /** Those that a mail quotes from an earlier one. */
+  readonly quoted?: readonly (readonly [number, number])[];
 }
 
 export interface DatedFacts {
@@ -97,8 +99,8 @@ export function findDatedFacts(pieces: readonly DatedText[]): DatedFacts {
   return { facts, unclear: facts.flat().filter(({ date }) => date === null).length };
 }
 
-function isSeen({ start, end }: Range, { hidden = [], struck = [] }: DatedText): boolean {
-  return ![...hidden, ...struck].some(([from, to]) => from < end && to > start);
+function isSeen({ start, end }: Range, { hidden = [], struck = [], quoted = [] }: DatedText): boolean {
+  return ![...hidden, ...struck, ...quoted].some(([from, to]) => from < end && to > start);
 }
 
 function factsOf(piece: DatedText, dates: readonly FoundDate[], order: DateOrder): DatedFact[] {

@@ -68,6 +68,7 @@ function chunksOf(segment: SegmentRow): NewChunk[] {
   const flagged = [
     ...segment.hidden.map(([start, end]) => ({ start, end, reason: "HIDDEN" as const })),
     ...segment.struck.map(([start, end]) => ({ start, end, reason: "STRUCK" as const })),
+    ...segment.quoted.map(([start, end]) => ({ start, end, reason: "QUOTED" as const })),
     ...findInstructionLikeText(segment.text),
   ];
   return splitIntoChunks(segment.text).map(({ start, end }) => {

@@ -95,6 +95,7 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
       location: segments.location,
       hidden: segments.hidden,
       struck: segments.struck,
+      quoted: segments.quoted,
       startOffset: segments.startOffset,
     })
     .from(segments)

@@ -178,6 +178,7 @@ function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extract
       startOffset,
       hidden: segment.hidden.map(([start, end]) => [start, end]),
       struck: segment.struck.map(([start, end]) => [start, end]),
+      quoted: (segment.quoted ?? []).map(([start, end]) => [start, end]),
     };
   };
   return (batch: readonly TextSegment[]) => batch.map(place);

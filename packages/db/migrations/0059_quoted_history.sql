@@ -1,0 +1,1 @@
+ALTER TABLE "segments" ADD COLUMN "quoted" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,176 @@
+import { type HiddenRange, type MarkedText, mergeRanges } from "../text/marked-text.ts";
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isQuoted: boolean;
+}
+
+/** Whether an element of the HTML quotes; `line` is the last line of text before it. */
+type IsQuote = (tag: string, attributes: Readonly<Record<string, string>>, line: string) => boolean;
+
+/** Marks what a mail quotes from earlier ones. Its texts are to be passed in their order. */
+export interface QuoteMarker {
+  /** To be asked of the elements of one page in their order. */
+  elements(): IsQuote;
+  mark(content: MarkedText): MarkedText;
+}
+
+const LINE_MAX = 500;
+const ATTRIBUTION_LINES_MAX = 3;
+const HEADER_LINES_MAX = 14;
+
+const FORWARDED =
+  /^[\s>*_-]*(?:begin forwarded message|forwarded message(?: from .*)?|anfang der weitergeleiteten (?:e-?mail|nachricht)|weitergeleitete nachricht|début du message (?:transféré|réexpédié)|message (?:transféré|transmis)|mensaje reenviado|inicio del mensaje reenviado|messaggio inoltrato|inizio messaggio inoltrato|mensagem encaminhada|doorgestuurd bericht|begin doorgestuurd bericht)[\s*_:-]*$/iu;
+const ORIGINAL =
+  /^[\s*_]*-{2,}\s*(?:original (?:message|e-?mail|appointment)|(?:ursprüngliche|original)[ -]?(?:e-?mail|nachricht|nachricht)|ursprünglicher termin|message d['’]origine|message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|oprindelig besked|opprinnelig melding|ursprungligt meddelande|wiadomość oryginalna|исходное сообщение|on .{4,300} wrote)\s*-{2,}[\s*_]*$/iu;
+const FORWARD_SUBJECT = /^\s*(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|pd)\s*(?:\[\d+\])?\s*[:：]/iu;
+
+/** Who wrote when, in the languages of the reader; it ends in a colon. */
+const ATTRIBUTION =
+  /^\s*(?:on\b.{4,300}\b(?:wrote|said|writes)|am\b.{4,300}\b(?:schrieb|hat)\b.{0,200}|.{2,200}\bschrieb (?:am|um)\b.{4,200}|le\b.{4,300}\ba écrit|el\b.{4,300}\bescribió|il\b.{4,300}\bha scritto|em\b.{4,300}\bescreveu|op\b.{4,300}\bschreef\b.{0,200}|.{2,200}\bwrote (?:on|at)\b.{4,200}|.{2,200}<[^<>\s]+@[^<>\s]+>\s*(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu))\s*[:：]\s*$/isu;
+/** In any language a line with both, and a colon at its end, says who wrote when. */
+const ADDRESS = /@[^\s@]+\.\p{L}/u;
+const TIME = /\b\d{1,2}[:.h]\d\d\b/;
+/** A line before quoted ones that names an address or a year. */
+const LEAD = /(?:@|\b(?:19|20)\d\d\b).{0,200}[:：]\s*$/u;
+
+const HEADERS = {
+  from: "from|von|de|da|van|expéditeur|fra|från|od|от",
+  sent: "sent|date|gesendet|datum|envoyé|enviado|fecha|inviato|data|verzonden|enviada|dato|sendt|skickat|wysłano|отправлено|дата|message du",
+  to: "to|an|à|a|para|aan|destinataire|til|till|do|кому",
+  subject: "subject|betreff|objet|asunto|oggetto|assunto|onderwerp|sujet|emne|ämne|temat|тема",
+  cc: "cc|kopie|copie(?: à)?|kopi|копия|bcc|importance|wichtigkeit|attachments|anlagen|reply-to|organization",
+} as const;
+type HeaderName = keyof typeof HEADERS;
+const HEADER = Object.entries(HEADERS).map(
+  ([name, words]) => [name as HeaderName, new RegExp(`^[\\s*_]*(?:${words})(?: le)?\\s?[*_]*\\s?[:：]`, "iu")] as const,
+);
+
+/** Containers in which mail programs put what they quote. */
+const QUOTE_CLASS =
+  /(?:^|\s)(?:gmail_quote(?:_container)?|gmail_extra_quote|yahoo_quoted|protonmail_quote|moz-cite-prefix|tutanota_quote|zmail_extra)(?:\s|$)/;
+
+export function createQuoteMarker(subject: string | undefined): QuoteMarker {
+  const isForward = FORWARD_SUBJECT.test(subject ?? "");
+  /** The first message of a forward is what the sender passes on. */
+  let passes = isForward;
+  /** All that follows is quoted. */
+  let rest = false;
+
+  const findRanges = (content: MarkedText): HiddenRange[] => {
+    if (rest) return [[0, content.text.length]];
+    const lines = linesOf(content);
+    const lastQuoted = lines.findLastIndex(({ isQuoted }) => isQuoted);
+    const found: HiddenRange[] = [];
+    const markTo = (from: number, to: number) => void found.push([lines[from]!.start, lines[to]!.end]);
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = lines[at]!;
+      if (line.isQuoted) markTo(at, at);
+      if (line.isQuoted) continue;
+      if (FORWARDED.test(line.text)) {
+        passes = true;
+        continue;
+      }
+      const separator = ORIGINAL.test(line.text) ? 1 : 0;
+      const header = separator + countHeader(lines, at + separator);
+      if (header > 0 && passes) {
+        passes = false;
+        at += header - 1;
+        continue;
+      }
+      const attribution = header > 0 ? 0 : countAttribution(lines, at);
+      const isLast = header > 0 || (attribution > 0 && lastQuoted < at && at + attribution < lines.length);
+      if (isLast) {
+        rest = true;
+        markTo(at, lines.length - 1);
+        break;
+      }
+      if (attribution > 0 && lastQuoted > at) markTo(at, at + attribution - 1);
+      at += Math.max(0, attribution - 1);
+    }
+    return found;
+  };
+  return {
+    elements() {
+      let isFirst = isForward;
+      return (tag, attributes, line) => {
+        const isCited = attributes.type?.toLowerCase() === "cite" || isAttribution(line.slice(-LINE_MAX));
+        if (!QUOTE_CLASS.test(attributes.class ?? "") && (tag !== "blockquote" || !isCited)) return false;
+        const isPassed = isFirst || FORWARDED.test(line);
+        isFirst = false;
+        return !isPassed;
+      };
+    },
+    mark(content) {
+      const found = findRanges(content);
+      return found.length === 0 ? content : { ...content, quoted: mergeRanges([...(content.quoted ?? []), ...found]) };
+    },
+  };
+}
+
+function linesOf({ text, quoted = [] }: MarkedText): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  let range = 0;
+  for (const part of text.split("\n")) {
+    const end = start + part.length;
+    while (range < quoted.length && quoted[range]![1] < end) range += 1;
+    const isWithin = range < quoted.length && quoted[range]![0] <= start;
+    if (part.trim() !== "")
+      lines.push({ text: part.slice(0, LINE_MAX), start, end, isQuoted: isWithin || isMarked(part) });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** `>From` at the start of a line is how mailboxes keep a line that begins so. */
+function isMarked(line: string): boolean {
+  return /^\s{0,3}>(?!From )/.test(line);
+}
+
+/** How many lines the header of an earlier mail has that begins here; 0 where none does. */
+function countHeader(lines: readonly Line[], at: number): number {
+  const first = lines[at];
+  if (!first || !HEADER.some(([name, pattern]) => name !== "to" && name !== "cc" && pattern.test(first.text))) return 0;
+  const names = new Set<HeaderName>();
+  let last = at;
+  let isSure = false;
+  for (let next = at; next < Math.min(lines.length, at + HEADER_LINES_MAX); next += 1) {
+    const name = HEADER.find(([, pattern]) => pattern.test(lines[next]!.text))?.[0];
+    // A long list of recipients goes on in the next lines.
+    if (!name && next - last > 2) break;
+    if (name && names.has(name) && name !== "cc") break;
+    if (name) {
+      names.add(name);
+      last = next;
+      isSure ||= name === "from" ? lines[next]!.text.includes("@") : name === "sent" && TIME.test(lines[next]!.text);
+    }
+  }
+  const isHeader = names.has("from") && names.has("sent") && (names.has("subject") || (names.has("to") && isSure));
+  return isHeader ? last - at + 1 : 0;
+}
+
+/** How many lines say who wrote what follows; 0 where none does. */
+function countAttribution(lines: readonly Line[], at: number): number {
+  for (let count = 1; count <= ATTRIBUTION_LINES_MAX && at + count <= lines.length; count += 1) {
+    if (count > 1 && !goesOn(lines[at + count - 2]!, lines[at + count - 1]!)) return 0;
+    const part = lines.slice(at, at + count);
+    const text = part.map((line) => line.text).join(" ");
+    if (isAttribution(text)) return count;
+    if (lines[at + count]?.isQuoted) return count === 1 && LEAD.test(text) ? 1 : 0;
+  }
+  return 0;
+}
+
+function isAttribution(text: string): boolean {
+  const isWhole = /[:：]\s*$/u.test(text);
+  if (isWhole && ATTRIBUTION.test(text)) return true;
+  if (text.length > LINE_MAX || !ADDRESS.test(text) || !TIME.test(text)) return false;
+  return isWhole || /^\s*on\b.*\bwrote\s*$/iu.test(text);
+}
+
+function goesOn(line: Line, next: Line): boolean {
+  return next.start === line.end + 1 && !/[.!?:：]\s*$/u.test(line.text);
+}

@@ -1,0 +1,179 @@
+import type { SegmentSink } from "../child/segment-sink.ts";
+import { markText } from "../text/marked-text.ts";
+import { type Fields, isFields, listLines, listOf, type Value, valueAt, wordsAt } from "./value.ts";
+
+const BLOCK_LENGTH = 1400;
+const TITLE_LENGTH_MAX = 120;
+const ABOUT_LENGTH_MAX = 200;
+
+interface RecordFormat {
+  /** What people call a record. */
+  readonly noun: string;
+  matches(root: Value): boolean;
+  /** Where the records are: names of fields, lists passed through. */
+  readonly paths: readonly (readonly string[])[];
+  /** `above` are the records that it is in, the outermost first. */
+  title(record: Value, above: readonly Value[]): string;
+  /** What another place in the file says of it. */
+  about?(record: Value, above: readonly Value[]): string;
+}
+
+const FORMATS: readonly RecordFormat[] = [
+  {
+    noun: "Finding",
+    matches: (root) => listOf(valueAt(root, "runs")).some((run) => valueAt(run, "tool") !== undefined),
+    paths: [["runs", "results"]],
+    title: (result) => [wordsAt(result, "ruleId"), wordsAt(result, "message", "text")].filter(Boolean).join(" "),
+    about: describeRule,
+  },
+  {
+    noun: "Finding",
+    matches: (root) => listOf(valueAt(root, "Findings") ?? root).every((each) => wordsAt(each, "ProductArn") !== ""),
+    paths: [["Findings"], []],
+    title: (finding) => wordsAt(finding, "Title"),
+  },
+  {
+    noun: "Component",
+    matches: (root) => wordsAt(root, "bomFormat") === "CycloneDX" || /cyclonedx/.test(wordsAt(root, "bom", "xmlns")),
+    paths: [
+      ["components"],
+      ["vulnerabilities"],
+      ["services"],
+      ["bom", "components", "component"],
+      ["bom", "vulnerabilities", "vulnerability"],
+    ],
+    title: (part) => [wordsAt(part, "id"), wordsAt(part, "name"), wordsAt(part, "version")].filter(Boolean).join(" "),
+  },
+  {
+    noun: "Package",
+    matches: (root) => wordsAt(root, "spdxVersion") !== "" && wordsAt(root, "SPDXID") !== "",
+    paths: [["packages"]],
+    title: (part) => [wordsAt(part, "name"), wordsAt(part, "versionInfo")].filter(Boolean).join(" "),
+  },
+  {
+    noun: "Check",
+    matches: (root) => valueAt(root, "CHECKLIST", "STIGS") !== undefined,
+    paths: [["CHECKLIST", "STIGS", "iSTIG", "VULN"]],
+    title: (check) => [attributeOf(check, "Vuln_Num"), attributeOf(check, "Rule_Title")].filter(Boolean).join(" "),
+  },
+  {
+    noun: "Check",
+    matches: (root) => wordsAt(root, "cklb_version") !== "",
+    paths: [["stigs", "rules"]],
+    title: (check) => [wordsAt(check, "group_id"), wordsAt(check, "rule_title")].filter(Boolean).join(" "),
+  },
+  {
+    noun: "Finding",
+    matches: (root) => valueAt(root, "NessusClientData_v2", "Report") !== undefined,
+    paths: [["NessusClientData_v2", "Report", "ReportHost", "ReportItem"]],
+    title: (item, above) => [wordsAt(above.at(-1), "name"), wordsAt(item, "pluginName")].filter(Boolean).join(" "),
+    about: (_, above) => `host: ${wordsAt(above.at(-1), "name")}`,
+  },
+];
+
+/** A rule is told once in a run, and its results name it. */
+function describeRule(result: Value, above: readonly Value[]): string {
+  const driver = valueAt(above.at(-1), "tool", "driver");
+  const rules = listOf(valueAt(driver, "rules"));
+  const at = wordsAt(result, "ruleIndex");
+  const id = wordsAt(result, "ruleId") || wordsAt(result, "rule", "id");
+  const rule = at === "" ? byId(rules).get(id) : rules[Number(at)];
+  const said = wordsAt(rule, "shortDescription", "text") || wordsAt(rule, "fullDescription", "text");
+  const told = [wordsAt(rule, "name"), said].filter(Boolean).join(": ");
+  return [`tool: ${wordsAt(driver, "name")}`, ...(told === "" ? [] : [`rule: ${told}`])].join("\n");
+}
+
+const rulesById = new WeakMap<readonly Value[], ReadonlyMap<string, Value>>();
+
+function byId(rules: readonly Value[]): ReadonlyMap<string, Value> {
+  const known = rulesById.get(rules) ?? new Map(rules.map((rule) => [wordsAt(rule, "id"), rule]));
+  rulesById.set(rules, known);
+  return known;
+}
+
+function attributeOf(check: Value, name: string): string {
+  const found = listOf(valueAt(check, "STIG_DATA")).find((each) => wordsAt(each, "VULN_ATTRIBUTE") === name);
+  return wordsAt(found, "ATTRIBUTE_DATA");
+}
+
+/** Whether the text may be of a format of records, before the work of reading it as one. */
+export function mayBeRecords(text: string): boolean {
+  return /"(?:runs|Findings|ProductArn|bomFormat|spdxVersion|cklb_version)"|<(?:CHECKLIST|NessusClientData_v2|bom)\b/.test(
+    text,
+  );
+}
+
+/**
+ * Writes a file of a format of records: each finding, component or check is a segment, its fields named in each line; what
+ * else the file says is in others. False where it is no such file.
+ */
+export async function writeRecords(root: Value, sink: SegmentSink): Promise<boolean> {
+  const format = FORMATS.find((each) => each.matches(root));
+  if (!format) return false;
+  const found: { record: Value; above: readonly Value[] }[] = [];
+  const isList = Array.isArray(root);
+  const paths = format.paths.filter((path) => (path.length === 0) === isList);
+  const rest = without(root, paths, [], (record, above) => void found.push({ record, above }));
+  if (found.length === 0) return false;
+  for (const [at, { record, above }] of found.entries()) {
+    const title = format.title(record, above);
+    const name = `${format.noun} ${at + 1}${title === "" ? "" : `: ${title}`}`;
+    const about = format.about?.(record, above) ?? "";
+    const lines = [about.slice(0, ABOUT_LENGTH_MAX).toWellFormed(), ...listLines(record)].filter(Boolean);
+    await sink.write({
+      location: shorten(name),
+      context: about.slice(0, ABOUT_LENGTH_MAX).toWellFormed() || null,
+      content: markText(lines.join("\n")),
+    });
+    sink.progress();
+  }
+  await writeLines(rest, sink);
+  return true;
+}
+
+/** The value without its records, which are told one by one. */
+function without(
+  value: Value,
+  paths: readonly (readonly string[])[],
+  above: readonly Value[],
+  tell: (record: Value, above: readonly Value[]) => void,
+): Value {
+  if (Array.isArray(value)) {
+    const isList = paths.some((path) => path.length === 0);
+    if (!isList) return value.map((item) => without(item, paths, above, tell));
+    for (const item of value) tell(item, above);
+    return [];
+  }
+  if (!isFields(value)) return value;
+  if (paths.some((path) => path.length === 0)) {
+    tell(value, above);
+    return "";
+  }
+  const fields: Fields["fields"] = value.fields.map(([name, content]) => {
+    const inner = paths.flatMap(([first, ...next]) => (first === name ? [next] : []));
+    return [name, inner.length > 0 ? without(content, inner, [...above, value], tell) : content];
+  });
+  return { fields };
+}
+
+async function writeLines(rest: Value, sink: SegmentSink): Promise<void> {
+  let block: string[] = [];
+  let length = 0;
+  const flush = async () => {
+    if (block.length > 0) await sink.write({ location: "About the file", content: markText(block.join("\n")) });
+    [block, length] = [[], 0];
+  };
+  const [only, ...others] = isFields(rest) ? rest.fields : [];
+  const inner = only && others.length === 0 && isFields(only[1]) ? only[1] : rest;
+  for (const line of listLines(inner)) {
+    if (length > 0 && length + line.length > BLOCK_LENGTH) await flush();
+    block.push(line);
+    length += line.length + 1;
+    sink.progress();
+  }
+  await flush();
+}
+
+function shorten(text: string): string {
+  return text.length <= TITLE_LENGTH_MAX ? text : `${text.slice(0, TITLE_LENGTH_MAX - 1).toWellFormed()}…`;
+}
