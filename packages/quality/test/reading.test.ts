@@ -24,22 +24,22 @@ test.each([
   expect(judgeChoices(text, [question])).toEqual([outcome]);
 });
 
-/** Of the whole set: how many are asked and how many of them were right when the reader was first measured. */
-const FIRST = {
+/** Of the whole set: how many are asked and how many of them were right when the reader was last measured. */
+const LAST = {
   choice: [107, 76],
   "struck sentence": [48, 47],
   "adjacent sentence": [62, 61],
   "value in a table": [679, 551],
   "date as written": [308, 286],
-  "date understood": [308, 138],
+  "date understood": [308, 274],
   "number as shown": [44, 41],
   "text of a package named otherwise": [64, 62],
 } as const;
 
-test("what a page means is read at least as well as when the set was made", async () => {
+test("what a page means is read at least as well as when it was last measured", async () => {
   const judged = await judgeReading(listLabels(), extractor);
   const right = judged.filter(({ isRight }) => isRight);
-  for (const [what, [asked, atLeast]] of Object.entries(FIRST)) {
+  for (const [what, [asked, atLeast]] of Object.entries(LAST)) {
     const of = (those: typeof judged) => those.filter((each) => each.what === what).length;
     expect(of(judged), what).toBe(asked);
     expect(of(right), what).toBeGreaterThanOrEqual(atLeast);
