@@ -30,8 +30,8 @@ const LAST = {
   "struck sentence": [48, 47],
   "adjacent sentence": [62, 61],
   "value in a table": [679, 551],
-  "date as written": [308, 286],
-  "date understood": [308, 274],
+  "date as written": [308, 308],
+  "date understood": [308, 294],
   "number as shown": [44, 41],
   "text of a package named otherwise": [64, 62],
 } as const;
