@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { withFolderInMemory } from "./folder-in-memory.mjs";
 import { RESULTS } from "./report-suites.mjs";
 import { ROOT } from "./toolchain.mjs";
 
@@ -9,16 +10,15 @@ import { ROOT } from "./toolchain.mjs";
 export function runSuites(env, { shard, packages } = {}) {
   if (packages?.length === 0) return { suites: [], thrown: [] };
   rmSync(RESULTS, { force: true });
-  const run = (program, ...args) =>
-    spawnSync(program, args, {
-      cwd: ROOT,
-      stdio: "inherit",
-      env: { ...env, ...(packages && { ASSAY_TEST_PACKAGES: packages.join(",") }) },
-    });
-  const built = run("turbo", "run", "build", "--output-logs=errors-only", "--log-order=grouped");
+  const all = { ...env, ...(packages && { ASSAY_TEST_PACKAGES: packages.join(",") }) };
+  const run = (more, program, ...args) =>
+    spawnSync(program, args, { cwd: ROOT, stdio: "inherit", env: { ...all, ...more } });
+  const built = run({}, "turbo", "run", "build", "--output-logs=errors-only", "--log-order=grouped");
   if (built.status !== 0) return { suites: [], thrown: [{ where: "the build", message: "It failed: see above" }] };
   const reporters = ["--reporter=default", `--reporter=${join(ROOT, "scripts/report-suites.mjs")}`];
-  const { status, signal } = run("vitest", "run", ...reporters, ...(shard ? [`--shard=${shard}`] : []));
+  const { status, signal } = withFolderInMemory(env, (folder) =>
+    run(folder, "vitest", "run", ...reporters, ...(shard ? [`--shard=${shard}`] : [])),
+  );
   if (!existsSync(RESULTS))
     return { suites: [], thrown: [{ where: "vitest", message: `It ended without a report (${signal ?? status})` }] };
   const report = JSON.parse(readFileSync(RESULTS, "utf8"));
