@@ -506,11 +506,19 @@ export type Chunk = z.infer<typeof chunk>;
 
 export const chunkListReply = z.strictObject({ chunks: z.array(chunk), nextCursor });
 
+/** What a piece of a document is: its text, or remarks that readers left on it, of which no chunk is cut. */
+export const SEGMENT_KINDS = ["TEXT", "COMMENT"] as const;
+
 const textRange = z.tuple([z.int().nonnegative(), z.int().positive()]);
 
 export const segment = z
   .strictObject({
     segmentIndex: z.int().nonnegative().describe("From 0, without gaps."),
+    kind: z
+      .enum(SEGMENT_KINDS)
+      .describe(
+        "COMMENT: what readers remarked on the text, with author and date; it is no evidence and has no chunks.",
+      ),
     pageNumber: z.int().positive().nullable(),
     location: z.string().nullable(),
     context: z

@@ -38,6 +38,9 @@ export const READER_CHANGES: readonly ReaderChange[] = [
     does: "mark what the mail quotes from earlier ones, which then proves nothing",
   },
   { version: 10, types: ["json", "xml"], does: "give each finding of a scan a passage of its own" },
+  { version: 10, types: ["pdf", "rtf", "xls", ...OFFICE], does: "tell comments from the text that they are on" },
+  { version: 10, types: ["pdf", "xlsx", "rtf"], does: "show more boxes of forms with their question" },
+  { version: 10, types: ["pdf", "odt", "docx", "html"], does: "keep more values under their headings" },
 ];
 
 /** Raised whenever the same file may give another text, or other ranges of it hidden, crossed out or quoted, than before. */

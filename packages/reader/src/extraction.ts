@@ -23,6 +23,8 @@ export interface SourceFile {
 export interface TextSegment {
   /** From 0, without gaps; the same file always yields the same segments. */
   readonly index: number;
+  /** Remarks that readers left on the text; absent of the text itself. */
+  readonly kind?: "COMMENT";
   /** The real page of a PDF, from 1; `null` for every other format. */
   readonly pageNumber: number | null;
   /** Where it is, for people: `Sheet1!A1:D20`, `2 Access control > 2.1 Passwords`, `Slide 3`; `null` for a PDF page. */

@@ -216,3 +216,20 @@ describe("docx", () => {
     expect(hiddenTexts(segments).join("")).toContain("☑");
   });
 });
+
+test("rtf: boxes and lists of a form are as they are shown", async () => {
+  const field = (kind: string, properties: string, result = "") =>
+    String.raw`{\field{\*\fldinst { FORM${kind} }{\*\formfield{${properties}}}}{\fldrslt ${result}}}`;
+  const list = String.raw`{\*\ffl Please select}{\*\ffl Europe}`;
+  const rtf = [
+    String.raw`{\rtf1\ansi `,
+    String.raw`MFA: ${field("CHECKBOX", String.raw`\fftype1\ffres25\ffdefres1`)}Yes `,
+    String.raw`${field("CHECKBOX", String.raw`\fftype1\ffres0\ffdefres1`)}No\par `,
+    String.raw`Region: ${field("DROPDOWN", String.raw`\fftype2\ffres1\ffdefres0${list}`)}\par `,
+    String.raw`Site: ${field("DROPDOWN", String.raw`\fftype2\ffres25\ffdefres0${list}`)}\par `,
+    String.raw`Name: ${field("TEXT", String.raw`\fftype0`, "Ann")}\par}`,
+  ].join("");
+  expect((await extractText("rtf", rtf)).join("\n")).toBe(
+    "MFA: ☒ Yes ☐ No\nRegion: Europe\nSite: ☐ (nothing chosen)\nName: Ann",
+  );
+});

@@ -109,12 +109,12 @@ describe("docx", () => {
       "word/footer1.xml": part("ftr", paragraph(run("Confidential")) + paragraph(run("Page 1 of 3"))),
     });
     expect(await extractText("docx", docx)).toEqual([
-      "[2 Access control] Preface\n2 Access control\nAccess is reviewed[1][AB1]\n2.1 Passwords\nRule | Value\nLength | 14",
+      "[2 Access control] Preface\n2 Access control\nAccess is reviewed[1]\n2.1 Passwords\nRule | Value\nLength | 14",
       "[3 Logging] 3 Logging\nLogs are kept",
       "[Notes] - Each quarter.",
-      "[Comments] Comment [AB1]\nSince 2024",
       "[Header] Policy P-7",
       "[Footer] Confidential",
+      "[Comments] Ann: Since 2024",
     ]);
   });
 

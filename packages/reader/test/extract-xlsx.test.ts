@@ -111,7 +111,7 @@ test("comments on cells follow their sheet", async () => {
       "xl/comments1.xml": `<comments><commentList><comment ref="B3"><text><r><t>Reviewed </t></r><r><t>by Ann</t></r></text></comment></commentList></comments>`,
     },
   });
-  expect(segments[1]).toMatchObject({ location: "S comments", text: "B3: Reviewed by Ann" });
+  expect(segments[1]).toMatchObject({ kind: "COMMENT", location: "S comments", text: "B3: Reviewed by Ann" });
 });
 
 test("a string that is used by very many cells meets the limit on characters, not the memory", async () => {

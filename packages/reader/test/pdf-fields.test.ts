@@ -47,6 +47,18 @@ test("a box on the right of its words is written before them", async () => {
   expect(text.split(/\n+/).map((line) => line.replace(/\s+/g, " "))).toEqual([`${Q} ☐ Yes ☒ No`, "☒ Logs are kept"]);
 });
 
+test("answers on the left of their buttons keep them, also where the next answer is nearer", async () => {
+  const content = [textAt(60, 700, "Yes"), textAt(120, 700, "No"), textAt(60, 660, "All"), textAt(110, 660, "Some")];
+  const annotations = [
+    radio(84, 698, "a", "a"),
+    radio(140, 698, "b", "a"),
+    radio(92, 658, "a", "b"),
+    radio(150, 658, "b", "b"),
+  ];
+  const text = await read({ content: content.join("\n"), annotations });
+  expect(text.split(/\n+/).map((line) => line.replace(/\s+/g, " "))).toEqual(["☒ Yes ☐ No", "☐ All ☒ Some"]);
+});
+
 test("words of one run are parted where the boxes lie in it", async () => {
   const line = "Is MFA enforced?      Yes      No";
   const annotations = [box(152, 698, "Yes", "No"), box(194, 698, "No", "No")];

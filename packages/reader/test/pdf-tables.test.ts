@@ -61,3 +61,52 @@ test("columns of running text are no table", async () => {
   const segments = await read(lines.flat());
   expect(segments.map(({ context }) => context)).toEqual([null]);
 });
+
+const GRID = [
+  ["Control", "In place", "Owner"],
+  ["MFA", "Yes", "Ann"],
+  ["Backups", "No", "Ben"],
+  ["Logging", "Yes", "Cy"],
+  ["Patching", "Partly", "Di"],
+];
+const ROW_LINES = GRID.map((row) => row.join("\t")).join("\n");
+const cellAt = (row: number, column: number, pitch = 18) =>
+  textAt(COLUMNS[column]!, 700 - row * pitch, GRID[row]![column]!, 9);
+const places = GRID.flatMap((row, at) => row.map((_, column) => [at, column] as const));
+
+test.each([
+  ["row by row", places],
+  ["column by column", places.toSorted(([, a], [, b]) => a - b)],
+  ["from the last to the first", places.toReversed()],
+  [
+    "in no order",
+    places
+      .map((place, at) => [(at * 7) % places.length, place] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, place]) => place),
+  ],
+])("a table that is drawn %s is read row by row, between what is above and below it", async (_, order) => {
+  const [above, below] = [textAt(40, 740, "Answers of the supplier:"), textAt(40, 560, "Signed by the board.")];
+  const [segment] = await read([above, ...order.map(([row, column]) => cellAt(row, column)), below]);
+  const text = segment!.text.replace(/\n+/g, "\n");
+  expect(text).toBe(`Answers of the supplier:\n${ROW_LINES}\nSigned by the board.`);
+});
+
+test("cells of several lines stay whole where a table is drawn column by column", async () => {
+  const lines = (row: number, column: number, count: number) =>
+    Array.from({ length: count }, (_, line) =>
+      textAt(COLUMNS[column]!, 700 - row * 30 - line * 10, `${GRID[row]![column]}${line || ""}`, 8),
+    );
+  const content = [0, 1, 2].flatMap((column) => GRID.flatMap((_, row) => lines(row, column, column === 1 ? 2 : 1)));
+  const [segment] = await read(content);
+  expect(segment!.text.replace(/\s+/g, " ")).toContain("MFA Yes Yes1 Ann Backups No No1 Ben");
+});
+
+test("columns of short lines that are drawn one after the other stay so", async () => {
+  const address = (column: number) =>
+    ["Head office", "12 High Street", "Leeds", "United Kingdom"].map((line, at) =>
+      textAt(COLUMNS[column]!, 120 - at * 11, `${line} ${column}`, 9),
+    );
+  const [segment] = await read([0, 1, 2].flatMap(address));
+  expect(segment!.text).toContain("Head office 0\n12 High Street 0\nLeeds 0");
+});

@@ -177,3 +177,26 @@ test("the tildes of a fence or of a path strike nothing", async () => {
   const { segments } = await extractAll(testExtractor(), sourceFile("md", markdown));
   expect(struckTexts(segments)).toEqual([]);
 });
+
+test("html: what is crossed out by its element and shown without a line is not", async () => {
+  const html = page(
+    `<p><s style="color: red; text-decoration: none">Kept</s> <s style="text-decoration-color: red">Gone</s></p>`,
+  );
+  const { segments } = await extractAll(testExtractor(), sourceFile("html", html));
+  expect(struckTexts(segments)).toEqual(["Gone"]);
+});
+
+test("pdf: the words crossed out stay the same where a field puts its value next to them", async () => {
+  const text = "Keys rotate weekly since May";
+  const strike = "/Subtype /StrikeOut /F 4 /Rect [112 600 156 612] /QuadPoints [112 612 156 612 112 600 156 600]";
+  const box =
+    "/Subtype /Widget /FT /Btn /T (keys) /V /On /AS /On /AP << /N << /On << >> /Off << >> >> >> /Rect [30 600 44 612]";
+  for (const annotations of [[strike], [strike, box]]) {
+    const { segments } = await extractAll(
+      testExtractor(),
+      sourceFile("pdf", makePdf([{ content: textAt(50, 602, text), annotations }])),
+    );
+    expect(segments[0]!.text).toBe(annotations.length === 1 ? text : `☒ ${text}`);
+    expect(struckTexts(segments)).toEqual(["weekly"]);
+  }
+});

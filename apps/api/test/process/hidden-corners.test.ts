@@ -10,7 +10,7 @@ import { demoClient, readDemo, seededFolder, startServer } from "../support/star
 
 const WORD = new URL("../../../../tools/demo/evidence/northwind/access-control-standard.docx", import.meta.url);
 
-test("text that is easy to lose is in the chunks: characters of a map, form values, notes, comments, hidden sheets, images", async () => {
+test("text that is easy to lose is kept: characters of a map, form values, notes, comments, hidden sheets, images", async () => {
   const service = await startServer("node", await seededFolder(), { OCR: "on" });
   const api = demoClient(service.url, await readDemo(service.dataDir));
   const read = async (name: string, bytes: Uint8Array) => {
@@ -52,8 +52,16 @@ test("text that is easy to lose is in the chunks: characters of a map, form valu
 
   const word = await read("access-control-standard.docx", await readFile(WORD));
   const text = word.map(({ content }) => content).join("\n");
-  for (const part of ["Northwind Instruments", "NI-STD-004", "hardware keys in December 2025", "longest delay 9 hours"])
+  for (const part of ["Northwind Instruments", "NI-STD-004", "hardware keys in December 2025"])
     expect(text).toContain(part);
+  const { segments: ofWord } = await api.get(
+    `/api/documents/${word[0]!.documentId}/segments?limit=200`,
+    segmentListReply,
+  );
+  const comments = ofWord.filter(({ kind }) => kind === "COMMENT");
+  expect(comments.map(({ text: remark, chunks }) => [remark.includes("longest delay 9 hours"), chunks])).toEqual([
+    [true, []],
+  ]);
 
   const sheets = [
     { name: "Open", widths: [10], rows: [["shown"], ["Reviewed by the board"]] },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type Document, documentReply, requirementListReply } from "@assay/contract";
 import { expect, test } from "vitest";
 import { DATA, DOCUMENTS, HOSTILE, isWanted, type Outcome } from "../../../../packages/reader/test/public-files.ts";
-import { isSettled, listAllChunks, listAllDocuments } from "../support/read-results.ts";
+import { isSettled, listAllChunks, listAllDocuments, readAllText } from "../support/read-results.ts";
 import { demoClient, readDemo, seededFolder, startServer } from "../support/start-process.ts";
 import { expectError, type TestClient, until } from "../support/test-client.ts";
 import { limitsEnv } from "../support/test-limits.ts";
@@ -114,7 +114,7 @@ async function expectOutcome(
     // Images that may hold text are pages too.
     const states = Object.values(coverage!.states!).reduce((sum, count) => sum + count, 0);
     expect({ name, pages: coverage!.pages }).toEqual({ name, pages: Math.max(pages, states) });
-    const text = (await listAllChunks(api, document)).map(({ content }) => content).join("\n");
+    const text = await readAllText(api, document);
     for (const word of words) expect(text).toContain(word);
   } else if (/^[A-Z_]+( or [A-Z_]+)*$/.test(expected)) {
     expect(expected.split(" or ")).toContain(found.code);

@@ -8,6 +8,7 @@ import {
   documentListReply,
   exportListReply,
   runDetails,
+  segmentListReply,
   taskListReply,
 } from "@assay/contract";
 import { AUDIT_GENESIS, auditHash } from "@assay/core/audit";
@@ -50,6 +51,16 @@ export async function listAllChunks(client: TestClient, { id, coverage }: Docume
   expect(new Set(all.map((chunk) => chunk.id)).size).toBe(all.length);
   expect(all.length).toBe(coverage?.chunks ?? 0);
   return inOrder;
+}
+
+/** All of a document's text, comments included, which are in no chunk. */
+export async function readAllText(client: TestClient, { id }: Document): Promise<string> {
+  const all = await listAll(async (cursor) => {
+    const path = `/api/documents/${id}/segments?limit=200${cursor}`;
+    const { segments, nextCursor } = await client.get(path, segmentListReply);
+    return { items: segments, nextCursor };
+  });
+  return all.map(({ text }) => text).join("\n");
 }
 
 /** Documents by name, with everything that does not depend on ids and times; archive members name their archive. */

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { picturePagesQuery } from "../reading/page-queries.ts";
 import { LinesText } from "./lines-text.tsx";
 import type { LocatedCitation } from "./located-citation.ts";
-import { InMarkdown } from "./marked-text.tsx";
+import { InMarkdown, MarkedText } from "./marked-text.tsx";
 import { PictureSegment } from "./picture/picture-segment.tsx";
 import { SectionText } from "./section-text.tsx";
 import { SheetRows } from "./sheet-rows.tsx";
@@ -125,7 +125,16 @@ interface SegmentTextProps {
 }
 
 function SegmentText({ segment, before, layout, document, picture, isChosen, cited }: SegmentTextProps) {
-  const { text, location, context, hidden, struck, quoted, textSource, segmentIndex } = segment;
+  const { kind, text, location, context, hidden, struck, quoted, textSource, segmentIndex } = segment;
+  if (kind === "COMMENT")
+    return (
+      <aside className="border-s-2 border-line ps-3 text-sm">
+        <p className="text-muted">{location ?? "Comments"}: remarks on the text, which never count as evidence</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          <MarkedText {...{ text, cited, hidden, struck, quoted }} />
+        </p>
+      </aside>
+    );
   if (textSource === "OCR" || picture)
     return (
       <PictureSegment

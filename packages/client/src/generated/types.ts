@@ -649,6 +649,8 @@ export interface Chunk {
 export interface Segment {
   /** From 0, without gaps. */
   segmentIndex: number;
+  /** COMMENT: what readers remarked on the text, with author and date; it is no evidence and has no chunks. */
+  kind: "TEXT" | "COMMENT";
   pageNumber: number | null;
   location: string | null;
   /** What is embedded with the text and never cited, such as a sheet's column headings. */

@@ -13,7 +13,7 @@ const OPENING_LENGTH = 2000;
 const outermost = sql<string>`split_part(${segments.location}, ' > ', 1)`;
 
 /** A header or a note is a place with a name too, but that name is no line of the text. */
-const isHeading = sql`${segments.segmentIndex} < ${PIECES}
+const isHeading = sql`${segments.segmentIndex} < ${PIECES} and ${segments.kind} = 'TEXT'
   and position(E'\n' || ${outermost} || E'\n' in E'\n' || left(${segments.text}, ${OPENING_LENGTH}) || E'\n') > 0`;
 
 /** The first heading in each of these documents that has one, by their ids. */

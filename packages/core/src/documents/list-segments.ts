@@ -73,8 +73,9 @@ async function withChunks(tx: Transaction, ctx: Context, documentId: string, row
     .orderBy(asc(chunks.chunkIndex));
   const bySegment = Map.groupBy(cut, (chunk) => chunk.segmentIndex);
   return rows.map(
-    ({ segmentIndex, pageNumber, location, context, text, startOffset, hidden, struck, quoted, ...read }) => ({
+    ({ segmentIndex, kind, pageNumber, location, context, text, startOffset, hidden, struck, quoted, ...read }) => ({
       segmentIndex,
+      kind,
       pageNumber,
       location,
       context,

@@ -13,6 +13,7 @@ import {
   type PageStates,
   type Picture,
   type ReadingWarning,
+  SEGMENT_KINDS,
   TEXT_SOURCES,
 } from "@assay/contract";
 import { sql } from "drizzle-orm";
@@ -228,6 +229,7 @@ export const segments = pgTable(
     tenantId: tenantId(),
     documentId: uuid("document_id").notNull(),
     segmentIndex: integer("segment_index").notNull(),
+    kind: text("kind", { enum: SEGMENT_KINDS }).notNull().default("TEXT"),
     pageNumber: integer("page_number"),
     location: text("location"),
     context: text("context"),

@@ -15,6 +15,7 @@ const WARNINGS_MAX = 20;
 const WARNING_LENGTH_MAX = 300;
 
 export interface Piece {
+  readonly kind?: "COMMENT";
   readonly pageNumber?: number;
   readonly location?: string | null;
   readonly context?: string | null;
@@ -32,7 +33,7 @@ interface PageNote {
 export interface SegmentSink {
   /** Segments counted so far, the ones not sent included. */
   readonly count: number;
-  /** Whether any piece so far held text. */
+  /** Whether any piece so far held text of its own, not only comments. */
   readonly hasText: boolean;
   /** Sends a piece as one or more segments; waits while the parent is behind. */
   write(piece: Piece): Promise<void>;
@@ -91,14 +92,14 @@ export function createSegmentSink(
     get hasText() {
       return hasText;
     },
-    async write({ pageNumber = null, location = null, context = null, content }) {
+    async write({ kind, pageNumber = null, location = null, context = null, content }) {
       for (const { text, hidden, struck, quoted } of splitText(content, SEGMENT_LENGTH_MAX)) {
-        hasText ||= text !== "";
+        hasText ||= text !== "" && kind === undefined;
         const index = count++;
         if (index < fromSegment) continue;
         charactersLeft -= text.length;
         if (charactersLeft < 0) throw tooManyCharacters(charactersMax);
-        const marks = { hidden, struck, ...(quoted?.length && { quoted }) };
+        const marks = { hidden, struck, ...(quoted?.length && { quoted }), ...(kind && { kind }) };
         waiting.push({ type: "segment", segment: { index, pageNumber, location, context, text, ...marks } });
         charactersWaiting += text.length;
         if (isBatchFull()) flush();

@@ -5,10 +5,13 @@ import type { SegmentSink } from "../child/segment-sink.ts";
 import { listXlsFiles } from "../embedded/list-xls-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
+import { type Comment, writeComments } from "../text/write-comments.ts";
 import { createRepeatBudget, fillMergedCells, type RepeatBudget, sortAreas } from "../xlsx/merged-cells.ts";
 import { warnOfUncomputed } from "../xlsx/warn-of-uncomputed.ts";
 
 const ROWS_MAX = 65_536;
+
+type Rows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
 /** Rows of each sheet of an older workbook, as of a newer one; what rows, columns and sheets hide is marked hidden. */
 export const extractXls: ExtractFormat = async (bytes, sink) => {
@@ -43,7 +46,7 @@ async function writeSheet(
   sink: SegmentSink,
 ): Promise<void> {
   const range = sheet["!ref"] ? utils.decode_range(sheet["!ref"]) : null;
-  const rows = (sheet["!data"] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  const rows = (sheet["!data"] ?? []) as Rows;
   if (!range) return;
   const blocks = createRowBlocks(sink, {
     title: name,
@@ -72,6 +75,7 @@ async function writeSheet(
     await blocks.add(fill({ number: at + 1, cells, columns: filled.map(({ column }) => column) }));
   }
   await blocks.flush();
+  await writeComments(sink, commentsOf(rows), { location: `${name} comments`, context: name, hidden });
 }
 
 /**
@@ -90,10 +94,21 @@ function isBlank({ v: value }: CellObject): boolean {
   return value === undefined || value === "";
 }
 
-/** As the sheet shows it, with the cell's comment after it. */
+/** As the sheet shows it. */
 function textOf(cell: CellObject | undefined): string {
-  if (!cell) return "";
-  const shown = cell.w ?? (cell.v === undefined ? "" : String(cell.v));
-  const comments = (cell.c ?? []).map(({ t }) => t).filter(Boolean);
-  return comments.length > 0 ? `${shown} (comment: ${comments.join("; ")})` : shown;
+  return cell?.w ?? (cell?.v === undefined ? "" : String(cell.v));
+}
+
+function commentsOf(rows: Rows): Comment[] {
+  return rows.flatMap((row, at) =>
+    (row ?? []).flatMap((cell, column) =>
+      (cell?.c ?? []).flatMap(({ a: author, t }) => {
+        // The type says that a text is always there.
+        const [text] = [t].filter(Boolean);
+        if (text === undefined) return [];
+        const said = author && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text;
+        return [{ place: utils.encode_cell({ r: at, c: column }), author, text: said.replace(/\s+/g, " ") }];
+      }),
+    ),
+  );
 }

@@ -26,6 +26,8 @@ const ENDS_OMITTED = new Map<string, ReadonlySet<string>>([
   ...["thead", "tbody", "tfoot"].map((tag) => [tag, new Set([...CELLS, "tr", "thead", "tbody", "tfoot"])] as const),
 ]);
 
+const NO_LINE = /(?:^|;)\s*text-decoration(?:-line)?\s*:\s*none\b/i;
+
 interface OpenElement {
   readonly tag: string;
   /** A browser has ended it before its end in the file. */
@@ -168,7 +170,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
       tag,
       ended: false,
       hidden: isHidden(tag, attributes),
-      struck: STRUCK.has(tag),
+      struck: STRUCK.has(tag) && !NO_LINE.test(attributes.style ?? ""),
       quoted: dropped === 0 && isQuote(tag, attributes),
       dropped: DROPPED.has(tag),
       heading: false,

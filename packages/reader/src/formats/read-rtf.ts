@@ -1,5 +1,7 @@
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { Piece } from "../child/segment-sink.ts";
+import { boxOf, isPlaceholder, NOTHING_CHOSEN } from "../text/choices.ts";
+import type { Comment } from "../text/write-comments.ts";
 import { createSectionWriter, type TextPart } from "./section-writer.ts";
 
 const GROUPS_MAX = 10_000;
@@ -134,8 +136,14 @@ const PLAIN: Look = {
 };
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([\s\S])|([{}])|([\r\n]+)|([^\\{}\r\n]+)/y;
 
+interface ReadRtf {
+  readonly sections: Piece[];
+  readonly comments: readonly Comment[];
+  readonly pictureLength: number;
+}
+
 /** Sections of a rich text, with what it hides marked; embedded objects and images are passed over, and counted. */
-export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Piece[]; pictureLength: number } {
+export function readRtf(bytes: Uint8Array, progress: () => void): ReadRtf {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const writer = createSectionWriter();
   const groups: Look[] = [];
@@ -150,10 +158,27 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
   let starred = false;
   let pictureLength = 0;
   let line: TextPart[] = [];
+  const comments: Comment[] = [];
+  /** Of the comment that comes next. */
+  let said = { annotation: "", atnauthor: "", atndate: "" };
+  let field: FormField | null = null;
 
   const isHidden = () => look.hidden || look.size <= TINY_SIZE_MAX || (colours[look.colour] === true && !look.shaded);
   const put = (text: string) => {
     if (look.skipped === null && text !== "") line.push({ text, hidden: isHidden(), struck: look.struck });
+    else if (isOfComment(look.skipped)) said = { ...said, [look.skipped]: said[look.skipped] + text };
+    else if (look.skipped === "fldinst" && field?.inEntry) field.entries[field.entries.length - 1] += text;
+  };
+  const endGroup = (ended: Look) => {
+    if (field) field.inEntry = false;
+    if (ended.skipped === "annotation" && look.skipped !== "annotation") {
+      const text = said.annotation.replace(/\s+/g, " ").trim();
+      comments.push({ author: said.atnauthor, date: readDate(said.atndate), text });
+      said = { annotation: "", atnauthor: "", atndate: "" };
+    } else if (ended.skipped === "fldinst" && look.skipped === null && field) {
+      put(showField(field));
+      field = null;
+    }
   };
   const flushBytes = () => {
     if (pendingBytes.length === 0) return;
@@ -170,14 +195,17 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
     line = [];
   };
   const control = (word: string, value: number | null) => {
-    if (SKIPPED.has(word) || starred) look = { ...look, skipped: look.skipped ?? word };
+    const isInComment = look.skipped === "annotation";
+    if (SKIPPED.has(word) || starred) look = { ...look, skipped: isInComment ? word : (look.skipped ?? word) };
     starred = false;
+    if (look.skipped === "fldinst") field = readFormWord(field, word, value);
     if (look.skipped === "fonttbl" && word === "f" && value !== null) look = { ...look, font: value };
     else if (look.skipped === "fonttbl" && word === "fcharset")
       fonts.set(look.font, CHARSET_PAGES[value ?? 0] ?? codePage);
     else if (look.skipped === "colortbl" && (word === "red" || word === "green" || word === "blue"))
       colour = { ...colour, [word]: value ?? 0 };
-    if (look.skipped !== null) return;
+    if (look.skipped !== null && !isOfComment(look.skipped)) return;
+    if (look.skipped !== null && word !== "u" && word !== "uc") return put(SIGNS[word] ?? "");
     if (word === "ansicpg") codePage = value ?? codePage;
     else if (word === "mac") codePage = 10000;
     else if (word === "uc") look = { ...look, fallback: value ?? 1 };
@@ -207,7 +235,7 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
     progress();
     if (hex !== undefined) {
       if (toPass > 0) toPass -= 1;
-      else if (look.skipped === null) pendingBytes.push(Number.parseInt(hex, 16));
+      else if (look.skipped === null || isOfComment(look.skipped)) pendingBytes.push(Number.parseInt(hex, 16));
       continue;
     }
     flushBytes();
@@ -218,13 +246,15 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
       if (symbol === "*") starred = true;
       else if (symbol === "~") put("\u00a0");
       else if (symbol === "_") put("-");
-      else if (symbol === "\n" || symbol === "\r") endLine();
+      else if (look.skipped === null && (symbol === "\n" || symbol === "\r")) endLine();
       else if ("\\{}".includes(symbol)) put(symbol);
     } else if (brace === "{") {
       if (groups.push(look) > GROUPS_MAX) throw tooDeep();
     } else if (brace === "}") {
+      const ended = look;
       look = groups.pop() ?? look;
       toPass = 0;
+      endGroup(ended);
     } else if (text !== undefined) {
       if (look.skipped === "pict") pictureLength += text.length;
       if (look.skipped === "colortbl")
@@ -239,7 +269,53 @@ export function readRtf(bytes: Uint8Array, progress: () => void): { sections: Pi
   }
   flushBytes();
   endLine();
-  return { sections: writer.sections(), pictureLength };
+  return { sections: writer.sections(), comments, pictureLength };
+}
+
+const OF_COMMENT = ["annotation", "atnauthor", "atndate"] as const;
+
+function isOfComment(group: string | null): group is (typeof OF_COMMENT)[number] {
+  return OF_COMMENT.some((name) => name === group);
+}
+
+/** A day as a number of bits: year from 1900, month, day, hour, minute. */
+function readDate(number: string): string | undefined {
+  const bits = Number(number);
+  if (!Number.isInteger(bits) || bits <= 0) return undefined;
+  const two = (part: number) => `${part}`.padStart(2, "0");
+  return `${1900 + ((bits >> 20) & 0x1ff)}-${two((bits >> 16) & 0xf)}-${two((bits >> 11) & 0x1f)}`;
+}
+
+/** A field of a form, by what is written of it. */
+interface FormField {
+  readonly isList: boolean;
+  /** 25 where nobody has changed it. */
+  readonly result: number;
+  readonly preset: number;
+  readonly entries: string[];
+  inEntry: boolean;
+}
+
+const [TEXT_FIELD, LIST_FIELD, UNCHANGED] = [0, 2, 25];
+
+function readFormWord(field: FormField | null, word: string, value: number | null): FormField | null {
+  if (word === "fftype" && value !== TEXT_FIELD)
+    return { isList: value === LIST_FIELD, result: UNCHANGED, preset: 0, entries: [], inEntry: false };
+  if (!field) return null;
+  if (word === "ffres") return { ...field, result: value ?? 0 };
+  if (word === "ffdefres") return { ...field, preset: value ?? 0 };
+  if (word !== "ffl") return field;
+  field.entries.push("");
+  field.inEntry = true;
+  return field;
+}
+
+/** What follows a list in the file is its entry, where the program wrote it: it is empty. */
+function showField({ isList, result, preset, entries }: FormField): string {
+  const chosen = result === UNCHANGED ? preset : result;
+  if (!isList) return `${boxOf(chosen === 1)} `;
+  const entry = entries[chosen]?.trim() ?? "";
+  return entry === "" || isPlaceholder(entry) ? NOTHING_CHOSEN : entry;
 }
 
 function tooDeep(): ExtractionFailure {

@@ -1,3 +1,4 @@
+import { isWide, nameColumn } from "../text/row-blocks.ts";
 import { looksLikeHeadings } from "./cut-tables.ts";
 import type { SectionWriter, TextPart } from "./section-writer.ts";
 
@@ -50,6 +51,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
   const reaching = new Map<number, { readonly group: number; readonly above: Map<number, Reaching> }>();
   /** Tables of which the columns are no longer known. */
   const lost = new Set<number>();
+  let head: { readonly table: number; names: readonly string[]; isWide: boolean | null } | null = null;
   let repeated = 0;
   let places = 0;
 
@@ -152,6 +154,24 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     }
     return parts;
   };
+  /** The names for the cells of a row below the headings of a wide table; null of every other row. */
+  const namesFor = ({ table, isHeading }: NestedRow, cells: readonly (readonly TextPart[])[]) => {
+    if (head?.table !== table) head = { table, names: [], isWide: null };
+    const texts = cells.map(shownText);
+    const isTitle = texts.filter(Boolean).length < 2;
+    const begins = head.isWide === null && (isHeading || head.names.length === 0);
+    if (begins && !isTitle && (isHeading || looksLikeHeadings(texts.join(SEPARATOR)))) {
+      const above = head.names;
+      head.names = texts.map((text, at) => [...new Set([above[at], text])].filter(Boolean).join(" > "));
+      return null;
+    }
+    if (isTitle && begins) return null;
+    if (head.isWide === null) {
+      head.isWide = isWide(head.names);
+      head.names = head.names.map(nameColumn);
+    }
+    return head.isWide ? head.names : null;
+  };
   const write = (row: NestedRow): void => {
     const { cells, isPlaced } = expand(row);
     const filled = cells.filter(({ content }) => content.length > 0);
@@ -172,10 +192,17 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
       for (const cell of cells) writeApart(inline(cell));
       return;
     }
+    const inCells = cells.map(inline);
+    const names = namesFor(row, inCells);
     const parts: TextPart[] = [];
     let gap = "";
-    for (const [at, cell] of cells.entries()) {
-      const words = inline(cell);
+    if (names)
+      for (const [at, words] of inCells.entries()) {
+        if (words.length === 0) continue;
+        const name = names[at] ? `${names[at]}: ` : "";
+        parts.push(plain(`${parts.length > 0 ? SEPARATOR : ""}${name}`), ...words);
+      }
+    for (const [at, words] of names ? [] : inCells.entries()) {
       if (at > 0) gap += SEPARATOR;
       if (words.length === 0) continue;
       parts.push(plain(parts.length === 0 ? gap.trimStart() : gap), ...words);

@@ -8,12 +8,14 @@ import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
 import { createTextBuilder, type MarkedText, markText } from "../text/marked-text.ts";
+import { writeComments } from "../text/write-comments.ts";
 import { HIDDEN_MARKS, markHiddenRuns, STRUCK_MARKS, splitAtMarks } from "./mark-hidden-runs.ts";
 import { numberParagraphs, readNumbering } from "./number-paragraphs.ts";
 import { openPackage, type Package } from "./open-package.ts";
 import { prepareWordXml } from "./prepare-word-xml.ts";
 import { readChart } from "./read-chart.ts";
 import { readParagraphs } from "./read-paragraphs.ts";
+import { readWordComments } from "./read-word-comments.ts";
 import { readRelationships } from "./relationships.ts";
 import { readWordStyles, type WordStyles } from "./word-styles.ts";
 import { listPictures, writePictures } from "./write-pictures.ts";
@@ -37,6 +39,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
     const lines = new Set(names.flatMap((name) => readLines(parts, name, styles)).filter(isMoreThanPageNumber));
     if (lines.size > 0) await sink.write({ location, content: markLines([...lines]) });
   }
+  await writeComments(sink, readWordComments(parts, findDocument(parts)), { location: "Comments" });
   const charts = parts.names.filter((name) => /^word\/charts\/chart\d*\.xml$/i.test(name));
   for (const name of charts) {
     const lines = readChart(parts.read(name) ?? "");
@@ -80,7 +83,6 @@ async function convert(parts: Package, styles: WordStyles): Promise<string> {
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(zipSync(kept, { level: 0 })) },
     {
-      styleMap: ["comment-reference => sup"],
       convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
     },
   );
@@ -111,18 +113,12 @@ function markLines(lines: readonly string[]): MarkedText {
   return builder.build();
 }
 
-/** mammoth appends notes as a list and comments as definitions. */
+/** mammoth appends notes as a list. */
 function createNoteNamer(): NonNullable<HtmlOptions["partOf"]> {
-  let part: string | null = null;
+  let isNamed = false;
   return (tag, { id = "" }) => {
-    const found =
-      tag === "li" && /^(?:foot|end)note-/.test(id)
-        ? "Notes"
-        : tag === "dt" && id.startsWith("comment-")
-          ? "Comments"
-          : null;
-    if (found === null || found === part) return null;
-    part = found;
-    return found;
+    if (isNamed || tag !== "li" || !/^(?:foot|end)note-/.test(id)) return null;
+    isNamed = true;
+    return "Notes";
   };
 }

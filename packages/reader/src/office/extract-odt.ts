@@ -4,6 +4,9 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { noteDocument } from "../child/note-document.ts";
 import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
+import { createRowWriter, type TableCell } from "../formats/write-table-row.ts";
+import { writeComments } from "../text/write-comments.ts";
+import { cutAnnotations } from "./cut-annotations.ts";
 import { createOdfCounter, type OdfLists, readOdfLists } from "./odf-lists.ts";
 import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
@@ -23,7 +26,8 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
   const common = parts.read("styles.xml") ?? "";
   const styles = readOdfStyles(common, content);
   const writer = createSectionWriter();
-  scan(content, writer, { within: "body", styles, lists: readOdfLists(common, content) });
+  const annotations = cutAnnotations(content);
+  scan(annotations.xml, writer, { within: "body", styles, lists: readOdfLists(common, content) });
   await writeSections(writer.sections(), sink);
   for (const [location, element] of [
     ["Header", "header"],
@@ -37,6 +41,7 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
       if (!before) await sink.write({ location, content });
     }
   }
+  await writeComments(sink, annotations.comments, { location: "Comments" });
   const summary = noteDocument(sink);
   const pictures = [...content.matchAll(/<draw:image\b[^>]*?xlink:href="([^"]+)"/g)].map(([, href = ""]) => href);
   await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
@@ -70,11 +75,12 @@ function scan(
   const counter = createOdfCounter(lists);
   /** Of the item or heading whose text has not begun. */
   let mark = "";
-  const cells: TextPart[][] = [];
-  const rows: TextPart[][] = [];
+  const cells: OdfCell[] = [];
+  const rows: TableCell[][] = [];
+  const written = createRowWriter(writer);
   const places: Place[] = [];
   let tables = 0;
-  let inHeadingRows = false;
+  const open: { readonly table: number; inHeadingRows: boolean }[] = [];
   let inside = 0;
   let dropped = 0;
   let heading: number | null = null;
@@ -88,7 +94,7 @@ function scan(
   const endParagraph = () => {
     const cell = cells.at(-1);
     const isBlank = line.every(({ text }) => text.trim() === "");
-    if (cell) addParts(cell, " ", line);
+    if (cell) addLine(cell, line);
     else if (!isBlank || heading !== null) {
       const number = heading === null || mark !== BULLET ? mark : "";
       const marked = number === "" || isBlank ? line : [{ text: `${number} `, hidden: false }, ...line];
@@ -116,10 +122,18 @@ function scan(
         } else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
         else if (tag === "tab") put("\t");
         else if (tag === "line-break") put(" ");
-        else if (tag === "table" && cells.length === 0) tables += 1;
-        else if (tag === "table-header-rows") inHeadingRows = true;
+        else if (tag === "table") {
+          tables += 1;
+          open.push({ table: tables, inHeadingRows: false });
+        } else if (tag === "table-header-rows") setHeading(open.at(-1), true);
         else if (tag === "table-row") rows.push([]);
-        else if (tag === "table-cell") cells.push([]);
+        else if (tag === "table-cell")
+          cells.push({
+            content: [],
+            columns: countOf(attributes["table:number-columns-spanned"]),
+            rows: countOf(attributes["table:number-rows-spanned"]),
+            repeated: countOf(attributes["table:number-columns-repeated"]),
+          });
         else if (tag === "list" && inside > 0 && dropped === 0) counter.openList(attributes);
         else if (tag === "list-item" && inside > 0 && dropped === 0) {
           const number = counter.item(attributes);
@@ -136,18 +150,18 @@ function scan(
         else if (tag === "p" || tag === "h") endParagraph();
         else if (tag === "list" && inside > 0 && dropped === 0) counter.closeList();
         else if (tag === "list-item" && cells.length === 0) mark = "";
-        else if (tag === "table-cell") addCell(rows.at(-1), cells.pop() ?? []);
-        else if (tag === "table-row") {
-          const row = trimRow(rows.pop() ?? []);
+        else if (tag === "table-cell") {
+          const { repeated, ...cell } = cells.pop() ?? { ...NO_CELL };
+          for (let at = 0; at < repeated; at += 1) rows.at(-1)?.push(cell);
+        } else if (tag === "table-row") {
+          const at = open.at(-1);
+          const row = rows.pop() ?? [];
+          const done = { cells: row, table: at?.table ?? 0, group: 0, isHeading: at?.inHeadingRows === true };
           const outer = cells.at(-1);
-          if (outer) addParts(outer, " ", row);
-          else if (row.length > 0) {
-            writer.row(tables, inHeadingRows);
-            writeLine(writer, row);
-          }
-        } else if (tag === "table-header-rows") {
-          inHeadingRows = false;
-        }
+          if (row.length > 0 && outer) outer.content.push(done);
+          else if (row.length > 0) written.write(done);
+        } else if (tag === "table-header-rows") setHeading(open.at(-1), false);
+        else if (tag === "table") open.pop();
         places.pop();
       },
     },
@@ -156,23 +170,32 @@ function scan(
   parser.end(xml);
 }
 
-function addParts(to: TextPart[], separator: string, parts: readonly TextPart[]): void {
-  if (parts.every(({ text }) => text.trim() === "")) return;
-  if (to.length > 0) to.push({ text: separator, hidden: false });
-  to.push(...parts);
+interface OdfCell extends TableCell {
+  /** As many cells with the same words follow one another. */
+  readonly repeated: number;
 }
 
-function addCell(row: TextPart[] | undefined, cell: readonly TextPart[]): void {
-  row?.push(...cell, { text: CELL_END, hidden: false });
+const NO_CELL: OdfCell = { content: [], columns: 1, rows: 1, repeated: 1 };
+/** Empty cells to the end of a sheet are written as one that is repeated. */
+const REPEATED_MAX = 64;
+
+function countOf(attribute: string | undefined): number {
+  const count = Number(attribute ?? 1);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, REPEATED_MAX) : 1;
+}
+
+function addLine({ content }: TableCell, line: readonly TextPart[]): void {
+  if (line.every(({ text }) => text.trim() === "")) return;
+  const last = content.at(-1);
+  if (last && !("cells" in last)) content.push({ text: " ", hidden: false });
+  content.push(...line);
+}
+
+function setHeading(open: { inHeadingRows: boolean } | undefined, inHeadingRows: boolean): void {
+  if (open) open.inHeadingRows = inHeadingRows;
 }
 
 const BULLET = "-";
-const CELL_END = " | ";
-
-/** Empty cells at the end of a row are no text. */
-function trimRow(row: TextPart[]): TextPart[] {
-  return row.slice(0, row.findLastIndex(({ text }) => text !== CELL_END && text.trim() !== "") + 1);
-}
 
 function writeLine(writer: SectionWriter, line: readonly TextPart[]): void {
   for (const { text, hidden, struck } of line) writer.add(text, hidden, struck);

@@ -5,6 +5,7 @@ import { BLACK } from "../css/colour.ts";
 import { listOfficeFiles } from "../embedded/list-office-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createTextBuilder } from "../text/marked-text.ts";
+import { type Comment, writeComments } from "../text/write-comments.ts";
 import type { Package } from "./open-package.ts";
 import { openPackage } from "./open-package.ts";
 import { createScheme, parseShapes, type ShapeTree } from "./parse-shapes.ts";
@@ -16,7 +17,7 @@ import { readRelationships } from "./relationships.ts";
 import { readThemeColours } from "./theme-colours.ts";
 import { listPictures, type PackagePicture, writePictures } from "./write-pictures.ts";
 
-/** One segment per slide, in the order of the show: its text, tables, diagrams and charts, its notes, its comments. */
+/** One segment per slide, in the order of the show: its text, tables, diagrams and charts, its notes; its comments are another. */
 export const extractPptx: ExtractFormat = async (bytes, sink) => {
   const parts = openPackage(bytes);
   const { slides, size } = listSlides(parts);
@@ -32,12 +33,11 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
       builder.add("\n");
     }
     if (notes.length > 0) builder.add(`\nNotes:\n${notes.join("\n")}`, hidden);
-    if (comments.length > 0)
-      builder.add(`${builder.endsWith("\n") ? "" : "\n"}\nComments:\n${comments.join("\n")}`, hidden);
     const content = builder.build();
     if (content.text !== "") pagesWithText += 1;
     const label = `Slide ${index + 1}${hidden ? " (hidden)" : ""}`;
     await sink.write({ location: label, content });
+    await writeComments(sink, comments, { location: `${label} comments`, context: label, hidden });
     sink.page({ label, state: content.text === "" ? "EMPTY" : "TEXT" });
     await writePictures(sink, pictures.get(name) ?? [], (number) => `${label}, picture ${number}`);
   }
@@ -114,7 +114,7 @@ function createPartReader(parts: Package, size: SlideSources["size"]): (name: st
 interface ReadSlide {
   readonly lines: SlidePart[][];
   readonly notes: string[];
-  readonly comments: string[];
+  readonly comments: Comment[];
   readonly hidden: boolean;
 }
 
@@ -126,7 +126,7 @@ function readSlide(
 ): ReadSlide {
   const xml = parts.read(name) ?? "";
   const related = [...readRelationships(parts, name).values()];
-  const readAll = (type: string, read: (part: string) => string[]) =>
+  const readAll = <T>(type: string, read: (part: string) => T[]) =>
     related
       .filter((relationship) => relationship.type === type)
       .flatMap(({ target }) => read(parts.read(target) ?? ""));

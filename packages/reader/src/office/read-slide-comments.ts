@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { markText } from "../text/marked-text.ts";
+import type { Comment } from "../text/write-comments.ts";
 import type { Package } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
 
@@ -20,17 +20,20 @@ export function readCommentAuthors(parts: Package): Map<string, string> {
   return names;
 }
 
-/** Comments and replies of a slide, a line each: those of older programs have a text, newer ones paragraphs. */
-export function readSlideComments(xml: string, authors: ReadonlyMap<string, string>): string[] {
-  const lines: string[] = [];
-  const open: { author: string; text: string }[] = [];
+/** Comments of a slide with their answers: those of older programs have a text, newer ones paragraphs. */
+export function readSlideComments(xml: string, authors: ReadonlyMap<string, string>): Comment[] {
+  const comments: Comment[] = [];
+  const open: { comment: Omit<Comment, "text">; text: string; at: number }[] = [];
   let inText = false;
   const parser = new Parser(
     {
-      onopentag(name, { authorId = "" }) {
+      onopentag(name, { authorId = "", dt, created = dt, status }) {
         const tag = localName(name);
-        if (tag === "cm" || tag === "reply") open.push({ author: authors.get(authorId) ?? "", text: "" });
-        else if (tag === "t" || tag === "text") inText = true;
+        if (tag === "cm" || tag === "reply") {
+          const state = status === "resolved" || status === "closed" ? status : undefined;
+          const comment = { author: authors.get(authorId), date: created, state, isReply: tag === "reply" };
+          open.push({ comment, text: "", at: comments.length });
+        } else if (tag === "t" || tag === "text") inText = true;
         else if (tag === "p" || tag === "br") addText(open, " ");
       },
       ontext(text) {
@@ -40,16 +43,16 @@ export function readSlideComments(xml: string, authors: ReadonlyMap<string, stri
         const tag = localName(name);
         if (tag === "t" || tag === "text") inText = false;
         else if (tag === "cm" || tag === "reply") {
-          const { author, text } = open.pop() ?? { author: "", text: "" };
-          const line = text.replace(/\s+/g, " ").trim();
-          if (line !== "") lines.push(markText(author === "" ? line : `${author}: ${line}`).text);
+          const ended = open.pop();
+          // A reply is inside of what it replies to, and ends before it.
+          if (ended) comments.splice(ended.at, 0, { ...ended.comment, text: ended.text.replace(/\s+/g, " ").trim() });
         }
       },
     },
     { xmlMode: true },
   );
   parser.end(xml);
-  return lines;
+  return comments;
 }
 
 function addText(open: readonly { text: string }[], text: string): void {

@@ -10,6 +10,7 @@ import { cutTables, type TableRow } from "../formats/cut-tables.ts";
 import { plainBoxes } from "../text/choices.ts";
 import { isGibberish } from "../text/is-gibberish.ts";
 import { createTextBuilder, cutMarked, type MarkedText, markText } from "../text/marked-text.ts";
+import { type Comment, writeComments } from "../text/write-comments.ts";
 import { type CarriedHeadings, type CarriedTable, carryHeadings, withHeadings } from "./carry-headings.ts";
 import { classifyPage, countWords, GOOD_SHARE_MIN, shareCovered } from "./classify-page.ts";
 import { findHeadersAndFooters, listEdgeLines } from "./find-headers-and-footers.ts";
@@ -20,6 +21,7 @@ import type { PdfAnnotation } from "./form-parts.ts";
 import type { Area } from "./geometry.ts";
 import { joinItems, type TextRun } from "./join-items.ts";
 import { isDrawn, listAnnotationLines } from "./list-annotation-lines.ts";
+import { listComments } from "./list-comments.ts";
 import { listStruckAreas } from "./list-struck-areas.ts";
 import { listXfaLines, type XfaNode } from "./list-xfa-lines.ts";
 import { whileListening } from "./look-inside-pdfjs.ts";
@@ -70,6 +72,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
 interface ReadPage {
   readonly content: MarkedText;
   readonly rows: readonly TableRow[];
+  readonly comments: readonly Comment[];
   readonly tables: CarriedTable;
   readonly state: PageState;
   /** Why its text was not taken, though it has one. */
@@ -84,7 +87,7 @@ interface PageTools {
 }
 
 const BROKEN: ReadPage = {
-  ...{ content: markText(""), rows: [], state: "UNREADABLE" },
+  ...{ content: markText(""), rows: [], comments: [], state: "UNREADABLE" },
   tables: { continued: null, carried: null },
 };
 
@@ -98,12 +101,13 @@ const GIBBERISH = {
 async function writePage(
   sink: SegmentSink,
   pageNumber: number,
-  { content, rows, tables, state, reason }: ReadPage,
+  { content, rows, comments, tables, state, reason }: ReadPage,
 ): Promise<void> {
   const hasPicture = state === "IMAGE_ONLY" || state === "MIXED";
   if (content.text !== "" || !hasPicture)
     for (const { start, end, context } of withHeadings(cutTables(content, rows), tables))
       await sink.write({ pageNumber, context, content: cutMarked(content, start, end) });
+  await writeComments(sink, comments, { pageNumber, location: "Comments" });
   sink.page({
     pageNumber,
     state,
@@ -118,7 +122,9 @@ async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise
     const page = await pdf.getPage(pageNumber);
     try {
       const read = await readPageText(page, tools);
-      return (await isGibberish(withoutHidden(read.content))) ? { ...BROKEN, ...GIBBERISH } : read;
+      return (await isGibberish(withoutHidden(read.content)))
+        ? { ...BROKEN, ...GIBBERISH, comments: read.comments }
+        : read;
     } finally {
       page.cleanup();
     }
@@ -179,7 +185,8 @@ function composePage(
   const found = findTables(placed);
   const tables = carryHeadings({ content, texts: placed, found }, before, area);
   const state = classifyPage({ ...view, page: area, words, marginWords });
-  return { content, rows: found.rows, tables, state, bodyWords: words - marginWords };
+  const comments = listComments(annotations, items);
+  return { content, rows: found.rows, comments, tables, state, bodyWords: words - marginWords };
 }
 
 /** With what the reading tells of the drawing, where it does. */

@@ -15,7 +15,16 @@ export interface PdfAnnotation {
   readonly annotationFlags?: number;
   readonly options?: readonly { exportValue?: string; displayValue?: string }[];
   readonly contentsObj?: { str?: string };
+  /** The same with its looks; some writers have only this. */
+  readonly richText?: { str?: string } | null;
   readonly titleObj?: { str?: string };
+  readonly id?: string;
+  /** The id of the remark that it answers. */
+  readonly inReplyTo?: string | null;
+  readonly stateModel?: string | null;
+  readonly state?: string | null;
+  readonly creationDate?: string | null;
+  readonly modificationDate?: string | null;
   /** Of marks on text: eight numbers for each stretch, its corners. */
   readonly quadPoints?: ArrayLike<number> | null;
 }

@@ -2,6 +2,7 @@ import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
 import type { PlacedText } from "./find-tables.ts";
 import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
 import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
+import { orderRows } from "./order-rows.ts";
 import type { FindRanges } from "./run-position.ts";
 import { splitColumns } from "./split-columns.ts";
 
@@ -12,10 +13,13 @@ export interface TextRun {
   readonly width?: number;
   readonly transform?: readonly number[];
   readonly hasEOL?: boolean;
+  /** What of `str` the page draws, [start, end), where fields put words around it. */
+  readonly drawn?: readonly [start: number, end: number];
 }
 
 interface Placed {
   str: string;
+  drawn: readonly [start: number, end: number];
   rtl: boolean;
   vertical: boolean;
   /** Direction of the baseline, a unit vector. */
@@ -60,7 +64,7 @@ export function joinItems(runs: readonly TextRun[], into: TextBuilder, marks: Ru
   // Where the line is, whatever is raised on it.
   let level: Pick<Placed, "baseline" | "size"> | null = null;
   let line = "";
-  for (const run of orderRightToLeft(splitColumns(runs))) {
+  for (const run of orderRightToLeft(splitColumns(orderRows(runs)))) {
     if (!run.transform) {
       into.add(`${run.str}\n`);
       continue;
@@ -111,9 +115,11 @@ function listHidden(run: Placed, { findHidden }: RunMarks): readonly HiddenRange
 }
 
 function addRun(run: Placed, marks: RunMarks, into: TextBuilder): void {
-  const { str } = run;
-  const hidden = listHidden(run, marks);
-  const struck = marks.findStruck?.(str, run) ?? [];
+  const { str, drawn } = run;
+  const own = str.slice(...drawn);
+  const inWhole = ([start, end]: HiddenRange): HiddenRange => [start + drawn[0], end + drawn[0]];
+  const hidden = listHidden({ ...run, str: own }, marks).map(inWhole);
+  const struck = (marks.findStruck?.(own, run) ?? []).map(inWhole);
   const cuts = new Set([0, ...[...hidden, ...struck].flat(), str.length]);
   const starts = [...cuts].sort((a, b) => a - b);
   for (const [at, start] of starts.entries())
@@ -131,6 +137,7 @@ function place(run: TextRun, transform: readonly number[]): Placed {
   const start = x * ux + y * uy;
   return {
     str: run.str,
+    drawn: run.drawn ?? [0, run.str.length],
     rtl: run.dir === "rtl",
     vertical: run.dir === "ttb",
     ux,

@@ -10,7 +10,7 @@ export const isDrawn = ({ subtype, hasAppearance }: PdfAnnotation) => subtype !=
 export const isUnseen = ({ annotationFlags = 0 }: PdfAnnotation) =>
   (annotationFlags & (FLAG_HIDDEN | FLAG_NO_VIEW)) !== 0;
 
-/** Notes of a page, and the fields among `annotations` as `Label: value` lines. */
+/** What is typed onto a page, and the fields among `annotations` as `Label: value` lines. */
 export function listAnnotationLines(annotations: readonly PdfAnnotation[]): { text: string; hidden: boolean }[] {
   return annotations.flatMap((annotation) => {
     const text = annotation.subtype === "Widget" ? describeWidget(annotation) : describeNote(annotation);
@@ -23,9 +23,7 @@ function describeWidget(field: PdfAnnotation): string | null {
   return reading && describeField(field, reading, false);
 }
 
-function describeNote({ subtype, contentsObj, titleObj }: PdfAnnotation): string | null {
+function describeNote({ subtype, contentsObj }: PdfAnnotation): string | null {
   const text = contentsObj?.str?.trim();
-  if (!text || (subtype !== "FreeText" && subtype !== "Text")) return null;
-  const author = subtype === "Text" ? titleObj?.str?.trim() : undefined;
-  return author ? `Note (${author}): ${text}` : `Note: ${text}`;
+  return text && subtype === "FreeText" ? `Note: ${text}` : null;
 }

@@ -118,6 +118,7 @@ const QUESTION_END = /[?:]\s*$/;
 
 /** On which side of their words the boxes of a line are; UNSURE where they differ, EITHER where none has words on both. */
 function sideOfBoxes(entries: readonly Entry[], size: number): Side {
+  if (endsInBox(entries)) return "BEHIND";
   const sides = entries.flatMap(({ field }, at) =>
     field?.reading.kind === "BOX" ? (sideOfBox(entries, at, size) ?? []) : [],
   );
@@ -126,6 +127,22 @@ function sideOfBoxes(entries: readonly Entry[], size: number): Side {
   // Behind a question there are no words of an option, and each box has some close on its right.
   if (isBefore && isAnswered(entries, size)) return "BEFORE";
   return sides.length > 0 ? "UNSURE" : "EITHER";
+}
+
+const ANSWER_AT_END =
+  /(?:^|[?:.]\s+)(?:yes|no|n\/?a|ja|nein|oui|non|s[ií]|sim|n[aã]o|nee|all|some|none|partly|partially|always|never|sometimes|true|false)\W*$/i;
+
+/** "Yes ☐ No ☐": each box follows a word, the first one an answer, and none follows the last box. */
+function endsInBox(entries: readonly Entry[]): boolean {
+  const isBox = ({ field }: Entry) => field?.reading.kind === "BOX";
+  const last = entries.at(-1);
+  const first = entries.findIndex(isBox);
+  return (
+    last !== undefined &&
+    isBox(last) &&
+    ANSWER_AT_END.test(entries[first - 1]?.word?.str ?? "") &&
+    entries.every((entry, at) => !isBox(entry) || entries[at - 1]?.word !== undefined)
+  );
 }
 
 function isAnswered(entries: readonly Entry[], size: number): boolean {
@@ -249,7 +266,9 @@ function writeWord(run: TextRun, word: Word): TextRun[] {
   const [a = 1, b = 0, c = 0, d = 1] = run.transform ?? [];
   const at = (x: number, y: number) => [a, b, c, d, x * word.ux - y * word.uy, x * word.uy + y * word.ux];
   const str = `${word.question}${word.before}${word.str}${word.after}`;
-  const own = { ...run, str, width: word.right - word.x, transform: at(word.x, word.y) };
+  const start = word.question.length + word.before.length;
+  const drawn = [start, start + word.str.length] as const;
+  const own = { ...run, str, drawn, width: word.right - word.x, transform: at(word.x, word.y) };
   const under = word.below.map((value, index) => ({
     ...run,
     ...{ str: value, width: value.length * word.size * 0.5 },

@@ -1,4 +1,4 @@
-interface Run {
+export interface Run {
   readonly str: string;
   readonly dir?: string;
   readonly width?: number;
@@ -12,7 +12,7 @@ interface Place {
   right: number;
 }
 
-interface Stretch<R> extends Place {
+export interface Stretch<R> extends Place {
   readonly runs: R[];
 }
 
@@ -50,7 +50,7 @@ export function splitColumns<R extends Run>(runs: readonly R[]): readonly R[] {
 }
 
 /** Runs that follow one another on a line without a gap between columns; null for a page that lies otherwise. */
-function listStretches<R extends Run>(runs: readonly R[]): Stretch<R>[] | null {
+export function listStretches<R extends Run>(runs: readonly R[]): Stretch<R>[] | null {
   const stretches: Stretch<R>[] = [];
   for (const run of runs) {
     if (!run.transform || run.dir === "rtl" || run.dir === "ttb") return null;
@@ -89,7 +89,7 @@ function countPairs(stretches: readonly Place[], from: number): number {
   return lines;
 }
 
-function isRunning(column: readonly Place[]): boolean {
+export function isRunning(column: readonly Place[]): boolean {
   const widths = column.map(({ x, right }) => right - x);
   const widest = Math.max(...widths);
   const full = widths.filter((width) => width >= FULL * widest).length;

@@ -119,6 +119,13 @@ interface Heading {
 
 const WIDE_COLUMNS_MIN = 9;
 const WIDE_LENGTH_MIN = 501;
+
+/** Whether a table has so many headings that a row alone cannot be understood. */
+export function isWide(headings: readonly string[], columnsMin = WIDE_COLUMNS_MIN): boolean {
+  const length = headings.reduce((sum, text) => sum + text.length, 0);
+  return headings.filter((text) => text !== "").length >= columnsMin || length >= WIDE_LENGTH_MIN;
+}
+
 const NAME_LENGTH_MAX = 80;
 const HEADING_LENGTH_MAX = 60;
 /** A cell far to the right must not cost thousands of empty ones. */
@@ -213,15 +220,21 @@ function readHeadings([first, second]: readonly FilledRow[]): Heading[] {
 
 /** The headings by column where a table has so many that a row alone cannot be understood; `null` where they may be values. */
 function namesOf(headings: readonly Heading[], columnsMin = WIDE_COLUMNS_MIN): ReadonlyMap<number, string> | null {
-  const length = headings.reduce((sum, { text }) => sum + text.length, 0);
-  if (headings.length < columnsMin && length < WIDE_LENGTH_MIN) return null;
+  if (
+    !isWide(
+      headings.map(({ text }) => text),
+      columnsMin,
+    )
+  )
+    return null;
   // The first row of a table without headings is no name of what is below it.
   if (headings.some(isValue) || headings.filter(({ text }) => NO_NAME.test(text)).length * 2 >= headings.length)
     return null;
-  return new Map(headings.map(({ column, text }) => [column, shorten(text)]));
+  return new Map(headings.map(({ column, text }) => [column, nameColumn(text)]));
 }
 
-function shorten(text: string): string {
+/** A heading as the name before a value. */
+export function nameColumn(text: string): string {
   const name = text.replace(/\s*:\s*$/, "").replace(/\s*[:|]\s*/g, " – ");
   return name.length <= NAME_LENGTH_MAX ? name : `${name.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…`;
 }

@@ -5,8 +5,10 @@ import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
 import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
+import { writeComments } from "../text/write-comments.ts";
 import { createRepeatBudget, readMergedAreas } from "./merged-cells.ts";
 import { readComments } from "./read-comments.ts";
+import { createControlPlacer, readControls } from "./read-controls.ts";
 import { readDrawings } from "./read-drawings.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { scanRows } from "./scan-rows.ts";
@@ -28,6 +30,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
     const before = sink.count;
     const blocks = createRowBlocks(sink, { hidden, title, locate: (range) => `${title}!${describeRange(range)}` });
     const merged = await readMergedAreas(parts.stream(part, { again: true }));
+    const controls = createControlPlacer(readControls(parts, part));
     let uncomputed = 0;
     let firstUncomputed = "";
     const onUncomputed = (row: number, column: number) => {
@@ -35,19 +38,14 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       uncomputed += 1;
     };
     for await (const row of scanRows(parts.stream(part), workbook, { merged, repeats, onUncomputed })) {
-      await blocks.add(row);
+      for (const placed of controls.place(row)) await blocks.add(placed);
       sink.progress();
     }
+    for (const row of controls.rest()) await blocks.add(row);
     await blocks.flush();
     warnOfUncomputed(sink, title, { count: uncomputed, first: firstUncomputed });
-    const comments = readComments(parts, part);
-    if (comments.length > 0) {
-      await sink.write({
-        location: `${title} comments`,
-        context: title,
-        content: markText(comments.join("\n"), hidden),
-      });
-    }
+    const hasText = sink.count > before;
+    await writeComments(sink, readComments(parts, part), { location: `${title} comments`, context: title, hidden });
     const { charts, texts, pictures } = readDrawings(parts, part);
     for (const [at, text] of texts.entries())
       await sink.write({
@@ -62,8 +60,9 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
         content: markText(chart, hidden),
       });
     drawn.push({ title, pictures });
-    sink.page({ label: title, state: sink.count > before ? "TEXT" : "EMPTY" });
-    if (sink.count > before) pagesWithText += 1;
+    const isRead = hasText || charts.length > 0 || texts.length > 0;
+    sink.page({ label: title, state: isRead ? "TEXT" : "EMPTY" });
+    if (isRead) pagesWithText += 1;
   }
   // An image on several sheets is a logo.
   const shown = listPictures(

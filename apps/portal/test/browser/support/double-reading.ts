@@ -101,6 +101,7 @@ export function readPage(pageIndex: number, facts: Partial<DocumentPage>): Docum
 export function readSegment(segmentIndex: number, text: string, facts: Partial<Segment> = {}): Segment {
   return {
     segmentIndex,
+    kind: "TEXT",
     pageNumber: null,
     location: null,
     context: null,

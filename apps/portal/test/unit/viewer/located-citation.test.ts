@@ -5,6 +5,7 @@ import { locateCitation } from "../../../src/viewer/located-citation.ts";
 const text = "Keys change every year.\nDoors close at night.\nKeys change every year.";
 const segment: Segment = {
   segmentIndex: 3,
+  kind: "TEXT",
   pageNumber: 4,
   location: null,
   context: null,

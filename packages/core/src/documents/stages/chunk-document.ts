@@ -64,7 +64,9 @@ async function countChunks(tx: Transaction, { tenantId, subjectId }: Job): Promi
 
 type NewChunk = Omit<typeof chunks.$inferInsert, "id" | "chunkIndex">;
 
+/** None of comments: what somebody remarked on a text proves nothing of what it says. */
 function chunksOf(segment: SegmentRow): NewChunk[] {
+  if (segment.kind === "COMMENT") return [];
   const flagged = [
     ...segment.hidden.map(([start, end]) => ({ start, end, reason: "HIDDEN" as const })),
     ...segment.struck.map(([start, end]) => ({ start, end, reason: "STRUCK" as const })),

@@ -81,7 +81,8 @@ export interface Subject {
 export async function loadSubject(tx: Transaction, job: Job, pieces?: readonly Piece[]): Promise<Subject | undefined> {
   const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
   if (!document) return undefined;
-  return { document, pieces: pieces ?? (await listPieces(tx, job)), screenshots: await listScreenshots(tx, job) };
+  const stated = (pieces ?? (await listPieces(tx, job))).filter(({ kind }) => kind === "TEXT");
+  return { document, pieces: stated, screenshots: await listScreenshots(tx, job) };
 }
 
 type Piece = Awaited<ReturnType<typeof listPieces>>[number];
@@ -90,6 +91,7 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
   return tx
     .select({
       segmentIndex: segments.segmentIndex,
+      kind: segments.kind,
       text: segments.text,
       context: segments.context,
       location: segments.location,

@@ -171,6 +171,7 @@ function placeSegments({ tenantId, subjectId: documentId }: Job, before: Extract
       tenantId,
       documentId,
       segmentIndex: segment.index,
+      kind: segment.kind ?? "TEXT",
       pageNumber: segment.pageNumber,
       location: segment.location,
       context: segment.context,

@@ -93,8 +93,9 @@ async function storeBatch(
   await asCatalog(tx, () => insertInBatches(tx, guidanceChunks, rows));
 }
 
-// Guidance speaks to the model directly, so what a reader would not see or sees crossed out, or what speaks to models, stays out of it.
-function chunksOf({ text, hidden, struck, pageNumber, location, context }: TextSegment) {
+// Guidance speaks to the model directly, so what a reader would not see or sees crossed out, what somebody remarked on it, or what speaks to models, stays out of it.
+function chunksOf({ kind, text, hidden, struck, pageNumber, location, context }: TextSegment) {
+  if (kind === "COMMENT") return [];
   const unwanted = [
     ...hidden,
     ...struck,
