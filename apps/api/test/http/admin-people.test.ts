@@ -232,7 +232,12 @@ test("what a previous reader read is counted until it has been read again", asyn
   });
   expect(await admin.documents.reprocess({ olderThanReader: true })).toEqual({ accepted: [id], refused: [] });
   await uploader.settled(id);
-  expect(await admin.documents.counts()).toMatchObject({ failed: [], readEarlier: 0, earlierReadings: [], underWay: 0 });
+  expect(await admin.documents.counts()).toMatchObject({
+    failed: [],
+    readEarlier: 0,
+    earlierReadings: [],
+    underWay: 0,
+  });
 });
 
 test("what was not fully read, or in a doubtful encoding, is counted while it is READY", async () => {
