@@ -26,10 +26,10 @@ test.each([
 
 /** Of the whole set: how many are asked and how many of them were right when the reader was last measured. */
 const LAST = {
-  choice: [107, 76],
+  choice: [107, 91],
   "struck sentence": [48, 47],
-  "adjacent sentence": [62, 61],
-  "value in a table": [679, 551],
+  "adjacent sentence": [62, 62],
+  "value in a table": [679, 600],
   "date as written": [308, 308],
   "date understood": [308, 294],
   "number as shown": [44, 41],
@@ -44,5 +44,5 @@ test("what a page means is read at least as well as when it was last measured", 
     expect(of(judged), what).toBe(asked);
     expect(of(right), what).toBeGreaterThanOrEqual(atLeast);
   }
-  expect(judged.filter(({ outcome }) => outcome === "reversed").length).toBeLessThanOrEqual(2);
+  expect(judged.filter(({ outcome }) => outcome === "reversed").length).toBeLessThanOrEqual(0);
 });
