@@ -23,6 +23,7 @@ import { MCP, mcp, mcpGuards } from "./routes/mcp.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { resetRoutes } from "./routes/resets.ts";
 import type { ApiServices } from "./services.ts";
+import { describeTus, TUS_PATHS } from "./upload/tus-headers.ts";
 import type { ApiEnv } from "./variables.ts";
 
 /**
@@ -61,6 +62,7 @@ export function createApp(
   add(invitationRoutes());
   add(resetRoutes());
   add(oauthRoutes());
+  app.on("OPTIONS", TUS_PATHS, (c) => c.body(null, 204, describeTus(services.settings)));
   app.use("/api/*", session, limitRate("requests"));
   add(routes);
   app.use(MCP.path, ...mcpGuards);

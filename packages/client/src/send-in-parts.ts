@@ -14,6 +14,8 @@ export interface PartsOptions extends FileOptions {
    * after 24 hours, or is of another name or size.
    */
   readonly resume?: string | undefined;
+  /** When the signal aborts, gives up what was sent: it takes no room of the tenant's any more, and cannot be resumed. */
+  readonly discard?: boolean | undefined;
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -44,15 +46,42 @@ export async function sendInParts(
   http: Http,
   file: Blob | FileSource,
   fields: Fields,
-  { filename: given, onProgress, onBegin, resume, timeoutMs = TIMEOUT_MS, ...request }: PartsOptions,
+  { filename: given, onBegin, resume, discard, ...options }: PartsOptions,
 ): Promise<{ document: Document; duplicate: boolean } | undefined> {
   const { size: totalBytes } = file;
   const filename = nameOf(file, given);
+  const { onProgress: _, timeoutMs: __, ...request } = options;
   const found = await findBegun(http, resume, { filename, totalBytes }, request);
   const at = found ? resume! : await begin(http, { ...fields, filename }, totalBytes, request);
   if (at === undefined) return undefined;
   if (!found) onBegin?.(at);
-  let offset = found?.receivedBytes ?? 0;
+  try {
+    return await sendFrom(http, { at, file, filename, offset: found?.receivedBytes ?? 0 }, options);
+  } catch (error) {
+    // What cannot be given up now expires.
+    if (discard && request.signal?.aborted)
+      await http
+        .send("DELETE", at, { ...request, signal: undefined, headers: TUS, maxRetries: 0 })
+        .catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Begun {
+  readonly at: string;
+  readonly file: Blob | FileSource;
+  readonly filename: string;
+  /** Where it continues. */
+  readonly offset: number;
+}
+
+async function sendFrom(
+  http: Http,
+  { at, file, filename, offset: begun }: Begun,
+  { onProgress, timeoutMs = TIMEOUT_MS, ...request }: FileOptions,
+): Promise<{ document: Document; duplicate: boolean }> {
+  const { size: totalBytes } = file;
+  let offset = begun;
   let breaks = 0;
   if (offset > 0) onProgress?.({ sentBytes: offset, totalBytes });
   while (offset < totalBytes) {

@@ -1,7 +1,16 @@
 import { AssayError, DocumentError } from "@assay/contract";
-import { auditEntries, corpusIngestions, type Database, documents, type Transaction, tenants } from "@assay/db";
-import { and, asc, eq, gt, isNotNull, ne } from "drizzle-orm";
+import {
+  auditEntries,
+  corpusIngestions,
+  type Database,
+  documents,
+  type Transaction,
+  tenants,
+  uploads,
+} from "@assay/db";
+import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { fileKey } from "./documents/register-upload.ts";
+import { partKey } from "./documents/uploads/find-upload.ts";
 import { loadDeployment, recordMarked } from "./files/adopt-store.ts";
 import { ingestionFileKey } from "./guidance/ingestions/create-ingestion.ts";
 import type { MarkedFileStore, StoredFile } from "./ports/file-store.ts";
@@ -53,6 +62,7 @@ export async function moveFiles({ db, from, to, onProgress }: FilesMove): Promis
       await copyAll(page, { from, to }, moved);
       onProgress?.(moved);
     }
+    await copyAll(await listParts(db, tenantId, from), { from, to }, moved);
     moved.removed += await removeDeleted(db, tenantId, to);
   }
   await copyAll(await listGuidance(db), { from, to }, moved);
@@ -129,6 +139,20 @@ async function* pagesOfDocuments(db: Database, tenantId: string): AsyncGenerator
     yield page.map(({ id: documentId, ...file }) => ({ key: fileKey({ tenantId, documentId }), ...file }));
     last = page.length === PAGE ? page.at(-1)!.id : undefined;
   } while (last !== undefined);
+}
+
+/** What has come of uploads that are under way, so that they continue in the other store. A part that is gone is given up by its upload. */
+async function listParts(db: Database, tenantId: string, from: MarkedFileStore): Promise<RecordedFile[]> {
+  const open = and(eq(uploads.tenantId, tenantId), isNull(uploads.documentId), gt(uploads.expiresAt, sql`now()`));
+  const rows = await inTenant({ db, tenantId }, (tx) => tx.select().from(uploads).where(open));
+  const files: RecordedFile[] = [];
+  for (const row of rows)
+    for (const part of row.parts) {
+      const key = partKey(row, part);
+      const there = await from.stat(key);
+      if (there) files.push({ ...there, sha256: row.partDigests[part] ?? there.sha256, key });
+    }
+  return files;
 }
 
 /** The audit log keeps what was deleted, for ever. */

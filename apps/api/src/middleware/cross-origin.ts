@@ -34,6 +34,8 @@ const SHOWN = [
   "Allow",
   "Assay-Version",
   "Location",
+  "Tus-Extension",
+  "Tus-Max-Size",
   "Tus-Resumable",
   "Tus-Version",
   "Upload-Expires",
@@ -47,17 +49,21 @@ const SHOWN = [
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const exact = cors({
     origin: [...origins],
-    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     allowHeaders: ASKED,
     exposeHeaders: SHOWN,
     maxAge: 600,
   });
   return async (c, next) => {
     const isPreflight = c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
-    // An OPTIONS request that is no preflight is a method like any other.
-    if (c.req.method === "OPTIONS" && !isPreflight) return next();
-    if (isPreflight || c.req.header("Origin") !== undefined) return exact(c, next);
+    const origin = c.req.header("Origin");
+    // An OPTIONS request that is no preflight is a method like any other, which `cors` would answer.
+    const isPlain = c.req.method === "OPTIONS" && !isPreflight;
+    if (!isPlain && (isPreflight || origin !== undefined)) return exact(c, next);
     await next();
     c.res.headers.append("Vary", "Origin");
+    if (origin === undefined || !origins.includes(origin)) return;
+    c.res.headers.set("Access-Control-Allow-Origin", origin);
+    c.res.headers.set("Access-Control-Expose-Headers", SHOWN.join(","));
   };
 }

@@ -4,6 +4,7 @@ import { invalid } from "../middleware/invalid.ts";
 import { requireValid } from "../middleware/validate.ts";
 
 export const TUS_VERSION = "1.0.0";
+export const TUS_PATHS = ["/api/documents/uploads", "/api/uploads/:uploadId"];
 const METADATA_LENGTH_MAX = 12_000;
 
 export interface Metadata {
@@ -68,6 +69,16 @@ function decode(encoded: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a client of the protocol may ask before it begins: needs no token. */
+export function describeTus({ maxUploadBytes }: { readonly maxUploadBytes: number }): Record<string, string> {
+  return {
+    "Tus-Resumable": TUS_VERSION,
+    "Tus-Version": TUS_VERSION,
+    "Tus-Extension": "creation,termination,expiration",
+    "Tus-Max-Size": String(maxUploadBytes),
+  };
 }
 
 /** How far an upload is, as its clients are told. */

@@ -86,6 +86,23 @@ test("a large version that is refused is refused at once", async () => {
   expect(parts).toHaveLength(9);
 });
 
+test("an upload that is cancelled and discarded is gone, with its room; one that is only cancelled can go on", async () => {
+  for (const discard of [true, false]) {
+    const cancelled = new AbortController();
+    const cancel: Break = async (url, init) => {
+      const reply = await fetch(url, init);
+      cancelled.abort();
+      return reply;
+    };
+    const { client } = clientWith([cancel]);
+    const began: string[] = [];
+    const options = { discard, signal: cancelled.signal, onBegin: (address: string) => began.push(address) };
+    await expect(client.documents.upload(fileOf(`cancelled-${discard}`), options)).rejects.toThrow();
+    const shown = await assay.client(token).call("GET", began[0]!, { headers: { "Tus-Resumable": "1.0.0" } });
+    expect(shown.status).toBe(discard ? 404 : 200);
+  }
+});
+
 test("a service without uploads in parts gets the file as a form", async () => {
   const { client } = clientWith([]);
   const older = new Assay({

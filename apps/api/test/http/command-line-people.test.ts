@@ -4,7 +4,7 @@ import { exceptionReply, linkListReply, sessionReply, signOffListReply, taskList
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
-import { makeKey, makeLink } from "../support/settled-tenant.ts";
+import { addMember, connectApp, makeKey, makeLink } from "../support/settled-tenant.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { testRun } from "../support/test-run.ts";
 import type { TestService, TestTenant } from "../support/test-service.ts";
@@ -139,6 +139,22 @@ test("a link is proposed for a person to create, listed, and revoked by a person
   });
   expect(await viewer.run(["links"])).toMatchObject({ code: 3 });
   await viewer.close();
+});
+
+test("connected applications are listed with their members, and ended by a person alone", async () => {
+  const connectionId = await connectApp(service, tenant, await addMember(service, tenant));
+  const listed = await assay.run(["connections", "--all"]);
+  expect(listed, listed.stderr).toMatchObject({ code: 0 });
+  const [application, host, , used, , id] = listed.stdout.trimEnd().split("\t");
+  expect([application, host, used, id]).toEqual(["App", "", "", connectionId]);
+  expect(await assay.run(["connections"])).toMatchObject({ code: 3 });
+  expect(await assay.run(["connections", "end", connectionId])).toMatchObject({ code: 3 });
+  const person = await openCommandLine(bin.path, {
+    ...{ ASSAY_URL: service.url, ASSAY_API_KEY: await tenant.token("ADMIN") },
+  });
+  expect(await person.run(["connections", "end", connectionId])).toMatchObject({ code: 0 });
+  expect(await person.run(["connections", "--all"])).toMatchObject({ code: 0, stdout: "" });
+  await person.close();
 });
 
 test("tasks are listed by who has them and by what is late; sign-offs are shown and saved", async () => {

@@ -279,6 +279,18 @@ describe("pages of other origins", () => {
     await expectError(await client.call("OPTIONS", "/api/runs"), 405, "METHOD_NOT_ALLOWED");
   });
 
+  test("may read what uploads in parts can do, without a token", async () => {
+    const asked = (origin: string) =>
+      assay.client().call("OPTIONS", "/api/documents/uploads", { headers: { Origin: origin } });
+    const shown = await asked(ORIGIN);
+    expect([shown.status, shown.headers.get("Tus-Version")]).toEqual([204, "1.0.0"]);
+    expect(shown.headers.get("Tus-Extension")).toBe("creation,termination,expiration");
+    expect(Number(shown.headers.get("Tus-Max-Size"))).toBeGreaterThan(0);
+    expect(shown.headers.get("Access-Control-Allow-Origin")).toBe(ORIGIN);
+    expect(shown.headers.get("Access-Control-Expose-Headers")).toContain("Tus-Max-Size");
+    expect((await asked("https://elsewhere.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
   test("must be listed as exact origins, or the service does not start", () => {
     expect(readConfig({ CORS_ORIGINS: "https://a.test,http://b.test:81" }).CORS_ORIGINS).toHaveLength(2);
     for (const CORS_ORIGINS of [

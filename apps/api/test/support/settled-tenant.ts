@@ -166,7 +166,11 @@ export async function makeReset(assay: TestService, tenant: TestTenant): Promise
 }
 
 /** An application that a member has connected. */
-async function connectApp({ service }: TestService, { id: tenantId }: TestTenant, userId: string): Promise<string> {
+export async function connectApp(
+  { service }: TestService,
+  { id: tenantId }: TestTenant,
+  userId: string,
+): Promise<string> {
   const [now, factor, codeVerifier] = [new Date(), "PASSWORD" as const, "v".repeat(43)];
   const session = { id: newId(), authenticatedAt: now, factor, factorAt: now, proofs: [{ factor, at: now }] };
   const ctx = { db: service.db, tenantId, actor: { id: userId, role: "VIEWER" as const, tenantId }, session };

@@ -2,6 +2,8 @@ import type { Command } from "./command.ts";
 import { auditVerify } from "./commands/audit-verify.ts";
 import { comments } from "./commands/comments.ts";
 import { completion } from "./commands/completion.ts";
+import { connections } from "./commands/connections.ts";
+import { connectionsEnd } from "./commands/connections-end.ts";
 import { documents } from "./commands/documents.ts";
 import { documentsDelete } from "./commands/documents-delete.ts";
 import { documentsPages } from "./commands/documents-pages.ts";
@@ -83,6 +85,8 @@ export const COMMANDS: readonly Command[] = [
   links,
   linksCreate,
   linksRevoke,
+  connections,
+  connectionsEnd,
   mcp,
   completion,
   help,

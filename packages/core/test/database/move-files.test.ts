@@ -1,5 +1,15 @@
 import { UnavailableError } from "@assay/contract";
-import { deleteDocument, fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
+import {
+  announcePart,
+  beginUpload,
+  deleteDocument,
+  discardUpload,
+  fileKey,
+  partKey,
+  prepareFiles,
+  recordPart,
+  registerUpload,
+} from "@assay/core/documents";
 import { loadDeployment } from "@assay/core/files";
 import { moveFiles } from "@assay/core/move-files";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -62,6 +72,24 @@ test("all files are moved with their checksums, an interrupted move is resumed, 
     ...{ missing: [five.key], damaged: [three.key] },
   });
   expect(to.keys().toSorted()).toEqual([two.key, four.key].toSorted());
+});
+
+test("an upload that is under way continues in the other store; one that was given up does not", async () => {
+  const settings = { keepMs: 1e9, quota: { bytesMax: 1e9, documentsMax: 1e9 } };
+  const begin = async () => {
+    const upload = await beginUpload(ctx, { filename: "a.txt", fields: {}, sizeBytes: 6 }, settings);
+    const part = await announcePart(ctx, upload.id, 0);
+    const key = partKey(upload, part.number);
+    const stored = await from.put(key, new Blob(["abc"]).stream(), { limitBytes: 6 });
+    await recordPart(ctx, upload.id, part, stored);
+    return { id: upload.id, key };
+  };
+  const [open, given] = [await begin(), await begin()];
+  await discardUpload(ctx, given.id);
+  const to = createMemoryFileStore();
+  await move(to);
+  expect(await read(to, open.key)).toBe("abc");
+  expect(to.keys()).not.toContain(given.key);
 });
 
 test("a store of another deployment is neither copied from nor written to", async () => {
