@@ -28,7 +28,8 @@ export function keepPages(browser: Browser, url: string): KeptPages {
   const keys = new Map<Page, string | null>();
 
   async function open({ session, fresh, ...options }: PageLook): Promise<Page> {
-    const context = await browser.newContext({ ...options, baseURL: url });
+    // A browser with windows lets a page copy when it is pressed; one without them is told to.
+    const context = await browser.newContext({ permissions: ["clipboard-write"], ...options, baseURL: url });
     await watchScrolling(context);
     if (session) await context.addInitScript(session.store, session.value as never);
     const page = await context.newPage();

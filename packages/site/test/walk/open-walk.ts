@@ -3,7 +3,6 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import type { TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { openSite, type SiteTest } from "../browser/open-site.ts";
-import { watchPage } from "../browser/watch-page.ts";
 import { type Observer, observe } from "./observer/observe.ts";
 
 interface PersonOptions extends BrowserContextOptions {
@@ -17,8 +16,6 @@ interface PersonOptions extends BrowserContextOptions {
 /** A person before a page that is watched: the journey fails with what the observer found. */
 interface Person extends Observer {
   readonly page: Page;
-  /** Another page of the same browser, watched too, for the body of a test: it has read the site's files already. */
-  inNewPage(act: (page: Page, observer: Observer) => Promise<void>): Promise<void>;
 }
 
 export interface Walk {
@@ -42,15 +39,7 @@ export async function openWalk(tenants: readonly string[] = []): Promise<Walk> {
       const page = await site.page({ ...options, fresh: true, as: role && { role, tenant: indexOf(tenant) } });
       const observer = await observe(page, { pressed });
       onTestFinished(() => expect(observer.faults()).toEqual([]));
-      const inNewPage: Person["inNewPage"] = async (act) => {
-        const next = await page.context().newPage();
-        const problems = watchPage(next);
-        const watched = await observe(next, { pressed });
-        await act(next, watched);
-        await next.close();
-        expect([...problems, ...watched.faults()]).toEqual([]);
-      };
-      return { page, inNewPage, ...observer };
+      return { page, ...observer };
     },
     close: () => site.close(),
   };
