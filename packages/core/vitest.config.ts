@@ -29,7 +29,6 @@ const BY_EACH_DRIVER = [
 /** One act after the other on one connection, so that it is the same on PGlite: `acts` tries their statements on both. */
 const ONE_AFTER_THE_OTHER = [
   "archives",
-  "broken-chain",
   "checkpoint-mails",
   "connections",
   "corpus",
@@ -57,7 +56,6 @@ const ONE_AFTER_THE_OTHER = [
   "sealed-members",
   "search-evidence",
   "signers-apart",
-  "single-sign-on",
   "snapshot",
   "support-guard",
   "tasks",

@@ -550,6 +550,7 @@ export const segmentListQuery = pageQuery.extend({
     .optional()
     .describe("The first `segmentIndex` to return."),
   chunkId: z.string().max(100).optional().describe("Only the segment that contains this chunk."),
+  kind: z.enum(SEGMENT_KINDS).optional().describe("Only segments of this kind."),
 });
 export type SegmentListQuery = z.infer<typeof segmentListQuery>;
 

@@ -55,6 +55,15 @@ test("a document's segments page to its whole text, and every chunk is the text 
   }
 });
 
+test("what reviewers wrote can be listed alone", async () => {
+  const id = await uploadDemo("access-control-standard.docx");
+  const comments = (await listAll(id, 200)).filter(({ kind }) => kind === "COMMENT");
+  expect(comments.length).toBeGreaterThan(0);
+  const { segments } = await client.get(`/api/documents/${id}/segments?kind=COMMENT`, segmentListReply);
+  expect(segments).toEqual(comments);
+  await expectError(await client.call("GET", `/api/documents/${id}/segments?kind=NOTE`), 400, "VALIDATION_ERROR");
+});
+
 test("a chunk finds its segment, and a chunk of no document or of another one finds none", async () => {
   const id = await uploadDemo("access-control-standard.docx");
   const last = (await listChunks(id)).at(-1)!;

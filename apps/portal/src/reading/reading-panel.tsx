@@ -15,6 +15,7 @@ import { titleOfWarning } from "../documents/reading-warnings.ts";
 import { describeSignature } from "./describe-signature.ts";
 import { PageList } from "./page-list.tsx";
 
+const DocumentComments = lazy(() => import("./document-comments.tsx"));
 const EarlierReadingNotice = lazy(() => import("./earlier-reading-notice.tsx"));
 const EncodingNotice = lazy(() => import("../documents/encoding/encoding-notice.tsx"));
 
@@ -45,6 +46,11 @@ export function ReadingPanel({ document, onShow }: ReadingPanelProps) {
       {changes.length > 0 && (
         <Suspense fallback={null}>
           <EarlierReadingNotice document={document} changes={changes} />
+        </Suspense>
+      )}
+      {fileType === "pdf" && isSettled(document) && (
+        <Suspense fallback={null}>
+          <DocumentComments document={document} />
         </Suspense>
       )}
       {(hasPages || warnings.length > 0 || signatures.length > 0) && (

@@ -144,6 +144,29 @@ test("a document that an earlier reader read says what a new reading would chang
   await expect.poll(() => earlier.reprocessed).toEqual([{}]);
 });
 
+test("what reviewers wrote on a PDF is listed next to its pages", async () => {
+  const page = await portal.page();
+  await page.goto("/cm");
+  const drawn = await drawPicture(page, LINES);
+  const remark = "Auditor, on “Access rights are reviewed”: not true, the last review was in 2023";
+  const commented = readDocument(
+    { originalFilename: "marked.pdf", fileType: "pdf" },
+    {
+      original: Buffer.from(scannedPdf([{ jpeg: drawn.jpeg, ...drawn.stored }])),
+      segments: [
+        readSegment(0, "Access rights are reviewed every quarter.", { pageNumber: 1 }),
+        readSegment(1, remark, { kind: "COMMENT", pageNumber: 1, chunks: [] }),
+      ],
+    },
+  );
+  await doubleReading(page, [commented]);
+  await open(page, commented);
+  await page.getByText("Remarks of reviewers in the file").click();
+  await page.getByText(remark).waitFor();
+  expect(await page.getByText("Access rights are reviewed every quarter.").count()).toBe(0);
+  await expectAccessible(page);
+});
+
 test("a verdict says which quotes were read from images, and which documents were not fully read", async () => {
   const page = await portal.page();
   const { runs } = await portal.client().get("/api/runs", runListReply);

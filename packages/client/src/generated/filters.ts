@@ -69,6 +69,8 @@ export interface SegmentFilters extends ListOptions {
   readonly from?: number | undefined;
   /** Only the segment that contains this chunk. */
   readonly chunkId?: string | undefined;
+  /** Only segments of this kind. */
+  readonly kind?: "TEXT" | "COMMENT" | undefined;
 }
 
 export interface DocumentPageFilters extends ListOptions {

@@ -11,7 +11,7 @@ import { inTenantForDocument } from "./in-tenant-for-document.ts";
 export async function listSegments(
   ctx: Context,
   documentId: string,
-  { limit, cursor, from = 0, chunkId }: SegmentListQuery,
+  { limit, cursor, from = 0, chunkId, kind }: SegmentListQuery,
 ): Promise<Page<Segment> & { total: number }> {
   await getDocument(ctx, documentId);
   const first = cursor === undefined ? from : decodeCursor("segments", cursor, ["number"])[0] + 1;
@@ -25,6 +25,7 @@ export async function listSegments(
         and(
           ofDocument,
           gte(segments.segmentIndex, first),
+          kind && eq(segments.kind, kind),
           chunkId === undefined ? undefined : inArray(segments.segmentIndex, segmentOf(tx, ctx, documentId, chunkId)),
         ),
       )

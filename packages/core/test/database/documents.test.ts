@@ -162,16 +162,22 @@ describe("an extraction that is cut short", () => {
     engine = await createTestEngine(database.db, { documents: { attemptMs: 20 } });
     const { id } = await engine.upload(ctx, "a.pdf", pages(2));
     engine.extractor.spentMs = 3;
+    // Of attempts whose time was up: one that lost its lease on a busy machine adds nothing.
+    let ended = 0;
     engine.extractor.beforeSegment = (_, signal) =>
-      engine.extractor.starts.length > 2
+      ended === 2
         ? Promise.resolve()
-        : new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+        : new Promise((resolve) =>
+            signal.addEventListener("abort", () => {
+              if (!(signal.reason instanceof Error)) ended += 1;
+              resolve();
+            }),
+          );
     await engine.drain();
-    // This machine, too, may take the processor from a later attempt.
     expect(engine.extractor.starts.slice(0, 3)).toEqual([0, 0, 0]);
     expect((await engine.document(ctx, id)).status).toBe("READY");
     const [row] = await rows<{ ms: number }>(sql`select extraction_ms as ms from documents where id = ${id}`);
-    expect(row!.ms).toBeGreaterThanOrEqual(3);
+    expect(row!.ms).toBeGreaterThanOrEqual(6);
   });
 
   test("by the limit over all attempts is EXTRACTION_TIMEOUT", async () => {

@@ -145,9 +145,12 @@ export async function doubleReading(page: Page, doubles: readonly DoubledDocumen
       const { searchParams } = new URL(route.request().url());
       const chunkId = searchParams.get("chunkId");
       const from = Number(searchParams.get("from") ?? 0);
+      const wanted = searchParams.get("kind");
       const found = segments.filter(
-        ({ segmentIndex, chunks }) =>
-          segmentIndex >= from && (chunkId === null || chunks.some((chunk) => chunk.id === chunkId)),
+        ({ segmentIndex, kind, chunks }) =>
+          segmentIndex >= from &&
+          (wanted === null || kind === wanted) &&
+          (chunkId === null || chunks.some((chunk) => chunk.id === chunkId)),
       );
       return route.fulfill({ json: { segments: found, total: segments.length, nextCursor: null } });
     });
