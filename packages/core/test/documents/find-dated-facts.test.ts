@@ -64,6 +64,12 @@ describe("a row whose date is not understood", () => {
     ).toEqual([]);
   });
 
+  test("another table without an empty line before it has headings of its own where these name columns of dates", () => {
+    const first = "System | Reviewed on | Owner\nERP | 2025-05-01 | Ann";
+    expect(datesIn(`${first}\nSystem | Planned for | Owner\nCRM | 2025-06-01 | Bob`)).toEqual(["2025-05-01"]);
+    expect(datesIn(`${first}\nHR | requested | Bob\nCRM | 2025-06-01 | Bob`)).toEqual(["2025-05-01", "2025-06-01"]);
+  });
+
   test("another table after an empty line has headings of its own", () => {
     const rows = "Name | Reviewed on\nKey A | 2026-03-02\n\nName | Due\nKey B | 2026-09-02";
     expect(datesIn(rows)).toEqual(["2026-03-02"]);

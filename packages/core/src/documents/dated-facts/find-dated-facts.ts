@@ -47,6 +47,8 @@ const OTHER_COLUMN =
   /\b(?:due|next|planned?|scheduled?|target(?:ed)?|deadlines?|expir\w*|valid|effective|until|uploaded|created|generated|printed|exported|updated|modified|published|version|birth|hired?|start(?:s|ed)?|from|to|end(?:s)?|renewal|review by|complete by|requested|opened|raised)\b/iu;
 const ACT_COLUMN =
   /\b(?:completed|performed|held|done|executed|carried out|conducted|reviewed|tested|restored|closed|approved|signed|attended|confirmed|checked|inspected|finished|actual)\b/iu;
+/** Such as "Planned for" and "Review date". */
+const ENDS_AS_HEADING = /^.{1,40}\b(?:date|day|on|for|by|until|from|at)\s*$/iu;
 const DATE_COLUMN = /\b(?:date|day|when|on)\b/iu;
 
 /** A cell of something that did not happen, or not yet. */
@@ -124,7 +126,8 @@ function factsOf(piece: DatedText, dates: readonly FoundDate[], order: DateOrder
         if (namesNoDay(cells, headings)) {
           last.isBody = true;
           facts.push({ date: null, ...line, scope: "ROW" });
-        } else if (!isBody && !isRule(words)) headings = cells.map(({ text: cell }) => cell);
+        } else if (!isRule(words) && (!isBody || isHeadings(cells, headings)))
+          headings = cells.map(({ text: cell }) => cell);
         continue;
       }
       last.isBody = true;
@@ -186,6 +189,13 @@ function cellsOf(line: string): Cell[] {
   // Markdown draws a bar at both ends of a row; one at the start alone is an empty first cell.
   if (cells.length > 2 && /^\s*\|.*\|\s*$/su.test(line)) cells.shift();
   return cells;
+}
+
+/** Whether a row within a body names columns of dates: another table begins there without an empty line. */
+function isHeadings(cells: readonly Cell[], before: readonly string[] | null): boolean {
+  if (cells.some(hasFigure)) return false;
+  const isAlike = before !== null && before[0]?.toLowerCase() === cells[0]!.text.toLowerCase();
+  return isAlike || cells.some(({ text }) => ENDS_AS_HEADING.test(text));
 }
 
 function hasFigure({ text }: Cell): boolean {
