@@ -41,6 +41,14 @@ export const READER_CHANGES: readonly ReaderChange[] = [
   { version: 10, types: ["pdf", "rtf", "xls", ...OFFICE], does: "tell comments from the text that they are on" },
   { version: 10, types: ["pdf", "xlsx", "rtf"], does: "show more boxes of forms with their question" },
   { version: 10, types: ["pdf", "odt", "docx", "html"], does: "keep more values under their headings" },
+  {
+    version: 10,
+    types: ["pdf", "docx", "xlsx", "pptx", "xls", "eml", "msg"],
+    does: "take out or name the files inside",
+  },
+  { version: 10, types: ["pdf"], does: "read pages by their image where their text is gibberish" },
+  { version: 10, types: ["xlsx"], does: "read text in shapes" },
+  { version: 10, types: ["html", "eml"], does: "keep the white space that the page shows" },
 ];
 
 /** Raised whenever the same file may give another text, or other ranges of it hidden, crossed out or quoted, than before. */

@@ -66,6 +66,7 @@ export const ARCHIVE_SKIP_REASONS = [
   "EMPTY",
   "INLINE_IMAGE",
   "SYSTEM_FILE",
+  "OVER_LIMIT",
 ] as const;
 export type ArchiveSkipReason = (typeof ARCHIVE_SKIP_REASONS)[number];
 

@@ -1,6 +1,7 @@
 import { createChildPool } from "@assay/confined";
 import { DocumentError } from "@assay/contract";
 import { openWalkedArchive } from "./archive/open-walked-archive.ts";
+import { walkTree } from "./archive/walk-tree.ts";
 import type { ExtractionSummary, TextExtractor } from "./extraction.ts";
 import type { ExtractJob, Job, JobResult } from "./messages.ts";
 import { ChildDiedError, type JobWatch, LimitPassedError, memoryError, NeverBegunError, runJob } from "./run-job.ts";
@@ -85,11 +86,14 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
     async walkArchive(file, { limits, signal }) {
       const spool = await spoolFile(file, complete.tempDir, signal);
       try {
-        const job: Job = { kind: "walk", path: spool.path, fileType: file.fileType, spoolDir: spool.dir, limits };
         const onSegment = async () => undefined;
-        const result = await run(job, { signal, settings: complete, onSegment }, () => job);
-        if (result.kind !== "walk") throw new TypeError(`Cannot use the result of a '${result.kind}' job`);
-        return openWalkedArchive(result.members, spool);
+        const root = { path: spool.path, fileType: file.fileType, spoolDir: spool.dir, limits };
+        const members = await walkTree(root, async (job) => {
+          const result = await run(job, { signal, settings: complete, onSegment }, () => job);
+          if (result.kind !== "walk") throw new TypeError(`Cannot use the result of a '${result.kind}' job`);
+          return result;
+        });
+        return openWalkedArchive(members, spool);
       } catch (error) {
         await spool[Symbol.asyncDispose]();
         throw error;

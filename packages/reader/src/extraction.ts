@@ -126,12 +126,15 @@ export interface WalkedArchive extends ArchiveTree, AsyncDisposable {}
 
 /**
  * Turns a file into text, in a process of its own so that a hostile file cannot take the service down.
- * Throws DocumentError: ENCRYPTED_FILE, UNREADABLE_FILE, ARCHIVE_LIMIT_EXCEEDED, EXTRACTION_TIMEOUT (one piece alone
+ * Throws DocumentError: ENCRYPTED_FILE, UNREADABLE_FILE, ARCHIVE_LIMIT_EXCEEDED (an archive), EXTRACTION_TIMEOUT (one piece alone
  * passes its limit of processor time), EXTRACTION_LIMIT_EXCEEDED (memory, characters). An aborted signal throws its reason.
  */
 export interface TextExtractor {
   extract(file: SourceFile, options: ExtractionOptions): Promise<ExtractionSummary>;
-  /** Walks the whole tree before it returns; nothing is left behind when it throws. */
+  /**
+   * Walks the whole tree before it returns; nothing is left behind when it throws. Files inside documents that pass a limit,
+   * or cannot be taken out, are skipped and named.
+   */
   walkArchive(file: SourceFile, options: { limits: ArchiveLimits; signal: AbortSignal }): Promise<WalkedArchive>;
   /** Ends idle child processes. */
   close(): Promise<void>;

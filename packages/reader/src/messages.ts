@@ -14,11 +14,24 @@ export interface ExtractJob {
 export interface WalkJob {
   readonly kind: "walk";
   readonly path: string;
-  /** An archive or a mail. */
+  /** An archive, or a document that may have files inside. */
   readonly fileType: FileType;
-  /** Inner archives, mails and attachments are written into this folder. */
+  /** Inner archives, documents and files inside these are written into this folder. */
   readonly spoolDir: string;
   readonly limits: ArchiveLimits;
+  /** The level of what is inside `path`, from 1. */
+  readonly depth: number;
+  /** What the walk of the same tree took before. */
+  readonly taken: TakenSoFar;
+}
+
+/** What counts over a whole tree. */
+export interface TakenSoFar {
+  readonly files: number;
+  readonly entries: number;
+  readonly bytes: number;
+  /** Bytes of files that were taken out for nothing, as they passed a limit. */
+  readonly lost: number;
 }
 
 export type Job = ExtractJob | WalkJob;
@@ -40,15 +53,22 @@ export type WalkedMember =
       readonly sizeBytes: number;
       readonly sha256: string;
       readonly source: MemberSource;
-      readonly archive: readonly WalkedMember[] | null;
+      /** Filled in for a document when it was walked in its turn. */
+      archive: readonly WalkedMember[] | null;
+      /** Of a document that may have files inside: a copy of it, and the level of these. */
+      readonly inside: { readonly path: string; readonly depth: number } | null;
     }
   | { readonly kind: "skipped"; readonly name: string; readonly reason: ArchiveSkipReason };
 
 export type ToChild = { readonly type: "job"; readonly job: Job } | { readonly type: "ack" };
 
-export type JobResult =
-  | { readonly kind: "extract"; readonly summary: ExtractionSummary }
-  | { readonly kind: "walk"; readonly members: readonly WalkedMember[] };
+export type JobResult = { readonly kind: "extract"; readonly summary: ExtractionSummary } | WalkedContainer;
+
+export interface WalkedContainer {
+  readonly kind: "walk";
+  readonly members: readonly WalkedMember[];
+  readonly taken: TakenSoFar;
+}
 
 export type FromChild =
   /** The process has started and has the job: what happens from here on is the file's doing. */

@@ -36,7 +36,8 @@ const TAIL_BYTES = 4 * 1024 * 1024;
 const CHARACTERS_MAX = 5_000_000;
 
 /**
- * Reads a file, by its path or as bytes with a name, in a process of its own. Throws AssayError UNSUPPORTED_FILE_TYPE where
+ * Reads a file, by its path or as bytes with a name, in a process of its own; files inside it, such as attachments, are not
+ * taken out (`walkArchive` does). Throws AssayError UNSUPPORTED_FILE_TYPE where
  * bytes and extension are no supported format, DocumentError (ENCRYPTED_FILE, UNREADABLE_FILE, EXTRACTION_TIMEOUT,
  * EXTRACTION_LIMIT_EXCEEDED) where it cannot be read, TypeError for a ZIP, and the reason of an aborted signal.
  */

@@ -1,6 +1,7 @@
 import type { FileType } from "@assay/contract";
 import { zipSync } from "fflate";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { OPENED_BYTES_MAX } from "../src/embedded/open-embedded-files.ts";
 import { describeTree, extractAll, LIMITS, sourceFile, testExtractor } from "./extract-all.ts";
 import { attachment, message, multipart, text } from "./make-mail.ts";
 import { makeCompoundFile } from "./make-outlook.ts";
@@ -37,6 +38,8 @@ interface OfficeParts {
   /** Type and target of what the document refers to. */
   readonly references: readonly (readonly [type: string, target: string])[];
   readonly parts: Readonly<Record<string, Uint8Array>>;
+  /** Not packed, so that the file is as long. */
+  readonly padding?: Uint8Array;
 }
 
 const REFERENCE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -47,7 +50,7 @@ const relationships = (references: OfficeParts["references"]) =>
       .join("")}</Relationships>`,
   );
 
-function makeDocx({ references, parts }: OfficeParts = { references: [], parts: {} }): Uint8Array {
+function makeDocx({ references, parts, padding }: OfficeParts = { references: [], parts: {} }): Uint8Array {
   return zipSync({
     "[Content_Types].xml": bytes(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
@@ -58,6 +61,7 @@ function makeDocx({ references, parts }: OfficeParts = { references: [], parts: 
     ),
     "word/_rels/document.xml.rels": relationships(references),
     ...parts,
+    ...(padding && { "word/media/image1.emf": [padding, { level: 0 }] }),
   });
 }
 
@@ -76,6 +80,19 @@ function packed(name: string, content: Uint8Array): Uint8Array {
     content,
   ]);
   return Buffer.concat([number(body.length), body]);
+}
+
+/** The list of files becomes a node with these kids, of which `0 0 R` is the node itself, at the same length. */
+function breakList(pdf: Uint8Array, kids: string): Uint8Array {
+  const text = Buffer.from(pdf).toString("latin1");
+  const [, names = "", node = ""] = /EmbeddedFiles << (\/Names \[\(a\.csv\) (\d+) 0 R.*?\]) >>/.exec(text) ?? [];
+  const looping = kids.replace("0 0 R", `${node} 0 R`);
+  const own = new RegExp(`(?<=\\n${node} 0 obj\\n<< ).*?(?= >> >>)`);
+  return bytes(
+    text
+      .replace(names, looping.padEnd(names.length))
+      .replace(own, (dictionary) => looping.padEnd(dictionary.length - 3).concat("/X ")),
+  );
 }
 
 describe("files inside a PDF", () => {
@@ -98,10 +115,55 @@ describe("files inside a PDF", () => {
       "outer.pdf: pdf",
       ...members.map((member) => `outer.pdf/${member}`),
     ]);
-    const exceeded = { code: "ARCHIVE_LIMIT_EXCEEDED" };
-    await expect(walk("pdf", outer, { depthMax: 1 })).rejects.toMatchObject(exceeded);
-    await expect(walk("pdf", outer, { filesMax: 2 })).rejects.toMatchObject(exceeded);
-    await expect(walk("pdf", outer, { bytesMax: 100 })).rejects.toMatchObject(exceeded);
+  });
+
+  test("beyond a limit are left out and named; what the limit has room for comes out", async () => {
+    const inner = makePdf([page], { "inner.csv": bytes("a,b") });
+    const outer = makePdf([page], { "inner.pdf": inner, "other.txt": bytes("text") });
+    const without = ["inner.pdf: pdf", "inner.pdf/inner.csv: OVER_LIMIT", "other.txt: txt"];
+    expect(await walk("pdf", outer, { depthMax: 1 })).toEqual(without);
+    expect(await walk("pdf", outer, { filesMax: 2 })).toEqual(without);
+    expect(await walk("pdf", outer, { bytesMax: inner.length + 5 })).toEqual(without);
+    expect(await walk("pdf", outer, { bytesMax: inner.length - 1 })).toEqual([
+      "inner.pdf: OVER_LIMIT",
+      "other.txt: txt",
+    ]);
+    const zip = zipSync({ "outer.pdf": outer, "a.txt": bytes("a"), "in.zip": zipSync({ "b.txt": bytes("b") }) });
+    expect(await walk("zip", zip, { filesMax: 3 })).toEqual([
+      ...["outer.pdf: pdf", "outer.pdf/inner.pdf: OVER_LIMIT", "outer.pdf/other.txt: OVER_LIMIT"],
+      ...["a.txt: txt", "in.zip: zip", "in.zip/b.txt: txt"],
+    ]);
+  });
+
+  test("are left out with the whole archive that they come in, where a limit has no room for it", async () => {
+    const two = zipSync({ "a.txt": bytes("a"), "b.txt": bytes("b") });
+    const pdf = makePdf([page], { "two.zip": two, "c.txt": bytes("c"), "d.txt": bytes("d") });
+    const left = ["two.zip: OVER_LIMIT", "c.txt: txt"];
+    expect(await walk("pdf", pdf, { depthMax: 1 })).toEqual([...left, "d.txt: txt"]);
+    expect(await walk("pdf", pdf, { filesMax: 1 })).toEqual([...left, "d.txt: OVER_LIMIT"]);
+    expect(await walk("pdf", pdf, { bytesMax: two.length + 1 })).toEqual([...left, "d.txt: txt"]);
+  });
+
+  test("are counted where too many are left out to name all", async () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}.txt`, bytes("text")]));
+    const members = await walk("pdf", makePdf([page], many), { filesMax: 50 });
+    expect(members).toHaveLength(151);
+    expect(members.slice(49, 51)).toEqual(["49.txt: txt", "50.txt: OVER_LIMIT"]);
+    expect(members.at(-1)).toBe("and 4850 more: OVER_LIMIT");
+  });
+
+  test("that cannot be listed are named, and do not keep those of other documents from coming out", async () => {
+    const whole = makePdf([page], { "a.csv": bytes("a,b"), "b.csv": bytes("c,d") });
+    const [looping, broken] = [breakList(whole, "/Kids [0 0 R]"), breakList(whole, "/Kids [9 0 R 9 0 R]")];
+    const zip = zipSync({ "loop.pdf": looping, "broken.pdf": broken, "whole.pdf": whole, "b.txt": bytes("text") });
+    expect(await walk("zip", zip)).toEqual([
+      ...["loop.pdf: pdf", "loop.pdf/files inside: CORRUPT", "broken.pdf: pdf", "broken.pdf/files inside: CORRUPT"],
+      ...["whole.pdf: pdf", "whole.pdf/a.csv: csv", "whole.pdf/b.csv: csv", "b.txt: txt"],
+    ]);
+    for (const pdf of [looping, broken]) {
+      expect(await walk("pdf", pdf)).toEqual(["files inside: CORRUPT"]);
+      expect(await warningsOf("pdf", pdf)).toEqual([unread("files inside")]);
+    }
   });
 
   test("are none where it has none, or cannot be opened", async () => {
@@ -156,6 +218,29 @@ describe("files inside an Office file", () => {
       },
     });
     expect(await walk("docx", docx)).toEqual([]);
+  });
+
+  test("that cannot be listed, or are in a part that is broken, are named, and those of other documents come out", async () => {
+    const parts = { "word/embeddings/a.docx": makeDocx() };
+    const rules = bytes('<!DOCTYPE x [<!ENTITY a "b">]><Relationships/>');
+    const unlisted = makeDocx({ references: [], parts: { ...parts, "word/_rels/other.xml.rels": rules } });
+    const whole = makeDocx({ references: [], parts });
+    const name = Buffer.from("word/embeddings/a.docx");
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, damaged.indexOf(name) + name.length, damaged.indexOf(name) + name.length + 40);
+    const zip = zipSync({ "a.docx": unlisted, "b.docx": damaged, "c.docx": whole });
+    expect(await walk("zip", zip)).toEqual([
+      ...["a.docx: docx", "a.docx/files inside: CORRUPT", "b.docx: docx", "b.docx/a.docx: CORRUPT"],
+      ...["c.docx: docx", "c.docx/a.docx: docx"],
+    ]);
+    expect(await warningsOf("docx", damaged)).toEqual([unread("a.docx")]);
+  });
+
+  test("are named where the file is too long to take them out", async () => {
+    const embedded = { "word/embeddings/a.docx": makeDocx() };
+    const long = makeDocx({ references: [], parts: embedded, padding: new Uint8Array(OPENED_BYTES_MAX) });
+    expect(await walk("docx", long)).toEqual([]);
+    expect(await warningsOf("docx", long)).toEqual([unread("a.docx")]);
   });
 
   test("are named where they are damaged", async () => {

@@ -9,6 +9,7 @@ const SKIP_REASONS: Readonly<Record<ArchiveSkipReason, string>> = {
   EMPTY: "Empty file",
   INLINE_IMAGE: "Small image in the text of a mail",
   SYSTEM_FILE: "Ignored: the computer that packed the archive added it",
+  OVER_LIMIT: "Beyond the limits of files in files",
 };
 
 /** Why a file of an archive was omitted; the code itself where this page is older than it. */

@@ -508,6 +508,7 @@ export type ArchiveSkipReason = Open<
   | "EMPTY"
   | "INLINE_IMAGE"
   | "SYSTEM_FILE"
+  | "OVER_LIMIT"
 >;
 
 export interface ArchiveSkip {

@@ -129,15 +129,18 @@ describe("a mail", () => {
     });
   });
 
-  test("over a limit fails and leaves no member and no file", async () => {
+  test("with files beyond a limit is READY by its own text, and says which were left out", async () => {
     engine = await createTestEngine(database.db, {
       documents: { archive: { depthMax: 5, filesMax: 1, bytesMax: 1e9 } },
     });
     const { id } = await engine.upload(ctx, "mail.eml", mailWith("Own text.", { "a.txt": "a", "b.txt": "b" }));
     await engine.drain();
-    expect((await engine.document(ctx, id)).failure).toMatchObject({ code: "ARCHIVE_LIMIT_EXCEEDED" });
-    expect(await membersOf(id)).toEqual([]);
-    expect(engine.files.keys()).toHaveLength(1);
+    expect(await engine.document(ctx, id)).toMatchObject({
+      status: "READY",
+      archive: { members: 1, skipped: [{ name: "b.txt", reason: "OVER_LIMIT" }] },
+    });
+    expect(await namesOf(id)).toEqual(["a.txt"]);
+    expect(engine.files.keys()).toHaveLength(2);
   });
 
   test("skips attachments that the tenant has, and names the document that has them", async () => {

@@ -78,8 +78,13 @@ export function createPlainExtractor(): PlainExtractor {
       const content = await readText(file);
       const tree = (file.fileType === "zip" ? null : await walkMail(content)) ?? (await walk(parseBundle(content)));
       const count = countLeaves(tree);
-      if (count > limits.filesMax) throw new DocumentError("ARCHIVE_LIMIT_EXCEEDED", `Cannot take ${count} files`);
-      return { ...tree, [Symbol.asyncDispose]: async () => {} };
+      if (file.fileType === "zip" && count > limits.filesMax)
+        throw new DocumentError("ARCHIVE_LIMIT_EXCEEDED", `Cannot take ${count} files`);
+      const members = tree.members.map(
+        (member, at): ArchiveMember =>
+          at < limits.filesMax ? member : { kind: "skipped", name: member.name, reason: "OVER_LIMIT" },
+      );
+      return { members, [Symbol.asyncDispose]: async () => {} };
     },
     close: async () => {},
   };

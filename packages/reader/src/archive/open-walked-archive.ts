@@ -14,7 +14,7 @@ export function openWalkedArchive(members: readonly WalkedMember[], spool: Async
 
 function toArchiveMember(member: WalkedMember): ArchiveMember {
   if (member.kind === "skipped") return member;
-  const { source, archive, ...shown } = member;
+  const { source, archive, inside: _, ...shown } = member;
   return {
     ...shown,
     archive: archive && { members: archive.map(toArchiveMember) },

@@ -1,55 +1,61 @@
 import { createHash } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
-import type { FileType } from "@assay/contract";
-import type { EmbeddedFile } from "../embedded/embedded-file.ts";
+import { type FileType, mayEmbedFiles } from "@assay/contract";
+import { ExtractionFailure } from "../child/extraction-failure.ts";
+import { contentOf, type EmbeddedFile } from "../embedded/embedded-file.ts";
 import { OPENED_BYTES_MAX, openEmbeddedFiles } from "../embedded/open-embedded-files.ts";
-import type { WalkedMember } from "../messages.ts";
+import type { MemberSource, WalkedMember } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
 import { freeBytes, HEAD_BYTES, TAIL_BYTES } from "./inflate-entry.ts";
-import { chargeBytes, chargeEntries, judgeType, spoolPath, type Walk } from "./walk.ts";
+import { judgeType, spoolPath, takeBytes, takeEntry, type Walk } from "./walk.ts";
+import { walkZip } from "./walk-zip.ts";
 
 /** Smaller images in a text are logos and lines. */
 const INLINE_BYTES_MIN = 10_000;
+/** Of the files that a document's walk leaves out. */
+const NAMED_MAX = 100;
 
-/** Walks what is inside a member: its own members, or `null` if it has none to walk. */
-type WalkInner = (fileType: FileType, path: string) => Promise<WalkedMember[] | null>;
+interface HoldingFile {
+  readonly fileType: FileType;
+  readonly path: string;
+  /** The level of the files inside. */
+  readonly depth: number;
+}
 
-/** The files inside a document; one without any is no level. `null` for such a document. */
-export async function walkEmbedded(
-  walk: Walk,
-  { fileType, path }: { fileType: FileType; path: string },
-  inner: WalkInner,
-  beginLevel: () => void,
-): Promise<WalkedMember[] | null> {
-  if ((await stat(path)).size > OPENED_BYTES_MAX) return null;
+/** The files inside a document. Those beyond a limit are left out and named: its own text may be fine. */
+export async function walkEmbedded(walk: Walk, { fileType, path, depth }: HoldingFile): Promise<WalkedMember[]> {
+  if ((await stat(path)).size > OPENED_BYTES_MAX) return [];
   const file = await readFile(path);
   await using embedded = await openEmbeddedFiles(fileType, new Uint8Array(file.buffer, file.byteOffset, file.length));
-  if (embedded.files.length === 0) {
-    freeBytes(file);
-    return null;
-  }
-  beginLevel();
-  chargeEntries(walk, embedded.files);
+  if (embedded.files.length === 0) freeBytes(file);
   const shown = new Set<string>();
   const members: WalkedMember[] = [];
+  const left: string[] = [];
   for (const each of embedded.files) {
     walk.progress();
-    const member = await walkFile(walk, each, shown, inner);
-    if (member) members.push(member);
+    const isTaken = depth <= walk.limits.depthMax && takeEntry(walk, each.name);
+    const member = isTaken ? await walkFile(walk, each, { shown, depth }) : null;
+    if (!isTaken) left.push(each.name);
+    else if (member) members.push(member);
   }
-  return members;
+  return [...members, ...nameLeft(left)];
+}
+
+function nameLeft(names: readonly string[]): WalkedMember[] {
+  const named = names.slice(0, NAMED_MAX).map(cleanEntryName);
+  if (names.length > named.length) named.push(`and ${names.length - named.length} more`);
+  return named.map((name) => ({ kind: "skipped", name, reason: "OVER_LIMIT" }));
 }
 
 async function walkFile(
   walk: Walk,
   embedded: EmbeddedFile,
-  shown: Set<string>,
-  inner: WalkInner,
+  { shown, depth }: { shown: Set<string>; depth: number },
 ): Promise<WalkedMember | null> {
   const name = cleanEntryName(embedded.name);
-  const content = await embedded.content();
+  const content = await contentOf(embedded);
   if (!content) return { kind: "skipped", name, reason: "CORRUPT" };
-  chargeBytes(walk, content.length);
+  if (!takeBytes(walk, content.length)) return { kind: "skipped", name, reason: "OVER_LIMIT" };
   if (content.length === 0) return { kind: "skipped", name, reason: "EMPTY" };
   const sha256 = createHash("sha256").update(content).digest("hex");
   if (embedded.inline) {
@@ -65,6 +71,27 @@ async function walkFile(
   const path = spoolPath(walk);
   await writeFile(path, content, { mode: 0o600 });
   const source = { path, start: 0, compressedBytes: sizeBytes, deflated: false };
-  const archive = type.mismatch ? null : await inner(type.fileType, path);
-  return { kind: "file", name, ...type, sizeBytes, sha256, source, archive };
+  const file = { kind: "file", name, ...type, sizeBytes, sha256, source } as const;
+  if (type.mismatch) return { ...file, archive: null, inside: null };
+  if (type.fileType !== "zip")
+    return { ...file, archive: null, inside: mayEmbedFiles(type.fileType) ? { path, depth: depth + 1 } : null };
+  const archive = await walkInnerZip(walk, source, depth + 1);
+  return archive === "OVER_LIMIT" ? { kind: "skipped", name, reason: archive } : { ...file, archive, inside: null };
+}
+
+/** An archive that a limit has no room for is left out whole. */
+async function walkInnerZip(
+  walk: Walk,
+  { path, compressedBytes }: MemberSource,
+  depth: number,
+): Promise<WalkedMember[] | null | "OVER_LIMIT"> {
+  const before = { ...walk.taken };
+  try {
+    return await walkZip(walk, path, depth);
+  } catch (error) {
+    if (!(error instanceof ExtractionFailure)) throw error;
+    const bytes = before.bytes - compressedBytes;
+    Object.assign(walk.taken, before, { bytes, lost: before.lost + walk.taken.bytes - bytes });
+    return "OVER_LIMIT";
+  }
 }

@@ -1,41 +1,64 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { AssayError, type FileType } from "@assay/contract";
 import { detectFileType } from "@assay/contract/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { ArchiveLimits } from "../extraction.ts";
+import type { TakenSoFar } from "../messages.ts";
 import type { InflatedEntry } from "./inflate-entry.ts";
 
 /** Directories and inner archives do not count as files, but reading them is not free. */
 const ENTRIES_PER_FILE_MAX = 10;
 
-/** What counts over a whole tree. */
+/** As often as all bytes of a tree may be taken out for nothing before no more is. */
+const LOST_FACTOR = 2;
+
 export interface Walk {
   readonly spoolDir: string;
   readonly limits: ArchiveLimits;
   readonly progress: () => void;
-  files: number;
-  entries: number;
-  bytes: number;
-  spooled: number;
+  readonly taken: { -readonly [Count in keyof TakenSoFar]: number };
 }
 
-/** Counts before any work is done. */
-export function chargeEntries(walk: Walk, entries: readonly { name: string; directory?: boolean }[]): void {
-  walk.entries += entries.length;
-  walk.files += entries.filter(({ directory, name }) => !directory && !/\.zip$/i.test(name)).length;
-  if (walk.files > walk.limits.filesMax) throw limitExceeded("files", walk.limits.filesMax);
-  const entriesMax = walk.limits.filesMax * ENTRIES_PER_FILE_MAX;
-  if (walk.entries > entriesMax) throw limitExceeded("entries", entriesMax);
+/** Counts the entries of an archive before any work is done. */
+export function chargeEntries({ taken, limits }: Walk, entries: readonly { name: string; directory: boolean }[]): void {
+  taken.entries += entries.length;
+  taken.files += entries.filter(({ directory, name }) => !directory && !isArchive(name)).length;
+  if (taken.files > limits.filesMax) throw limitExceeded("files", limits.filesMax);
+  const entriesMax = limits.filesMax * ENTRIES_PER_FILE_MAX;
+  if (taken.entries > entriesMax) throw limitExceeded("entries", entriesMax);
 }
 
-export function chargeBytes(walk: Walk, count: number): void {
-  walk.bytes += count;
-  if (walk.bytes > walk.limits.bytesMax) throw limitExceeded("bytes", walk.limits.bytesMax);
+export function chargeBytes({ taken, limits }: Walk, count: number): void {
+  taken.bytes += count;
+  if (taken.bytes > limits.bytesMax) throw limitExceeded("bytes", limits.bytesMax);
+}
+
+/** Counts a file inside a document; false, and it is not counted, where no limit has room for it. */
+export function takeEntry({ taken, limits }: Walk, name: string): boolean {
+  const { files, entries, bytes, lost } = taken;
+  if (files >= limits.filesMax || entries >= limits.filesMax * ENTRIES_PER_FILE_MAX) return false;
+  if (bytes >= limits.bytesMax || lost > limits.bytesMax * LOST_FACTOR) return false;
+  taken.entries += 1;
+  if (!isArchive(name)) taken.files += 1;
+  return true;
+}
+
+/** The same of its bytes. */
+export function takeBytes({ taken, limits }: Walk, count: number): boolean {
+  const fits = taken.bytes + count <= limits.bytesMax;
+  if (fits) taken.bytes += count;
+  else taken.lost += count;
+  return fits;
+}
+
+function isArchive(name: string): boolean {
+  return /\.zip$/i.test(name);
 }
 
 /** A new file in the folder of the walk. */
-export function spoolPath(walk: Walk): string {
-  return join(walk.spoolDir, `inner-${walk.spooled++}`);
+export function spoolPath({ spoolDir }: Walk): string {
+  return join(spoolDir, `inner-${randomUUID()}`);
 }
 
 /** A supported extension whose bytes say something else is a mismatch; any other extension is not supported. */

@@ -27,9 +27,9 @@ async function perform(job: Job): Promise<void> {
   };
   try {
     if (job.kind === "walk") {
-      const { walkTree } = await import("../archive/walk-tree.ts");
-      const members = await walkTree(job, () => sink?.progress());
-      end({ type: "done", result: { kind: "walk", members } });
+      const { walkContainer } = await import("../archive/walk-container.ts");
+      const result = await walkContainer(job, () => sink?.progress());
+      end({ type: "done", result });
     } else {
       const { extractDocument } = await import("./extract-document.ts");
       const summary = await extractDocument(job, sink);

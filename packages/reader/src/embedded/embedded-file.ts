@@ -17,3 +17,18 @@ export interface EmbeddedFiles extends AsyncDisposable {
 export function holding(files: readonly EmbeddedFile[]): EmbeddedFiles {
   return { files, [Symbol.asyncDispose]: async () => {} };
 }
+
+/** What stands for files that are there and cannot be listed. */
+export const FILES_INSIDE = "files inside";
+
+/** In place of a list that is broken, so that it is named as a file that cannot be taken out. */
+export const UNLISTED: EmbeddedFile = { name: FILES_INSIDE, inline: false, content: () => null };
+
+/** Null where it cannot be taken out. */
+export async function contentOf(file: EmbeddedFile): Promise<Uint8Array | null> {
+  try {
+    return await file.content();
+  } catch {
+    return null;
+  }
+}

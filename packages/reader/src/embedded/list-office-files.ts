@@ -1,6 +1,6 @@
 import type { Package } from "../office/open-package.ts";
 import { readRelationships } from "../office/relationships.ts";
-import type { EmbeddedFile } from "./embedded-file.ts";
+import { type EmbeddedFile, UNLISTED } from "./embedded-file.ts";
 import { nameByContent, openOleObject } from "./ole-object.ts";
 
 /** What is never an embedded file, though it is a part: most packages have nothing else. */
@@ -16,7 +16,12 @@ export function listOfficeFiles(parts: Package): EmbeddedFile[] {
   const mayEmbed = parts.names.some(
     (name) => !OTHER_PARTS.test(name) && (!/\.xml$/i.test(name) || /(?:af|alt)_?chunk/i.test(name)),
   );
-  return mayEmbed ? [...listParts(parts)].map((part) => toFile(parts, part)) : [];
+  if (!mayEmbed) return [];
+  try {
+    return [...listParts(parts)].map((part) => toFile(parts, part));
+  } catch {
+    return [UNLISTED];
+  }
 }
 
 /** The workbook behind a chart is omitted: the chart is read. */

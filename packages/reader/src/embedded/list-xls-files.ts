@@ -1,5 +1,5 @@
 import { CFB } from "@e965/xlsx";
-import type { EmbeddedFile } from "./embedded-file.ts";
+import { type EmbeddedFile, UNLISTED } from "./embedded-file.ts";
 import { openStreams, readStreams } from "./ole-object.ts";
 
 /** The folders in which an older workbook keeps its objects, in wide letters. */
@@ -9,6 +9,14 @@ const FOLDER = /^(MBD[0-9A-F]{8})\/(.+)$/i;
 /** The files inside an older workbook. */
 export function listXlsFiles(bytes: Uint8Array): EmbeddedFile[] {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(SIGN)) return [];
+  try {
+    return listObjects(bytes);
+  } catch {
+    return [UNLISTED];
+  }
+}
+
+function listObjects(bytes: Uint8Array): EmbeddedFile[] {
   const folders = new Map<string, Map<string, Uint8Array>>();
   for (const [path, content] of readStreams(bytes)) {
     const [, folder, name] = FOLDER.exec(path) ?? [];

@@ -1,5 +1,5 @@
 import { openPdf, type Pdf } from "../pdf/open-pdf.ts";
-import { type EmbeddedFile, type EmbeddedFiles, holding } from "./embedded-file.ts";
+import { type EmbeddedFile, type EmbeddedFiles, holding, UNLISTED } from "./embedded-file.ts";
 
 /** As pdf.js numbers the kinds of annotations. */
 const FILE_ATTACHMENT = 17;
@@ -32,20 +32,31 @@ export function mentionsFiles(bytes: Uint8Array): boolean {
 export async function openPdfFiles(bytes: Uint8Array): Promise<EmbeddedFiles> {
   if (!mentionsFiles(bytes)) return holding([]);
   const pdf = await openPdf(bytes);
-  const files = await listPdfFiles(pdf, true).catch(() => []);
+  const files = await listPdfFiles(pdf, true);
   return { files, [Symbol.asyncDispose]: () => pdf.loadingTask.destroy() };
 }
 
-/** The files of its list, which a portfolio is made of, and with `onPages` those that are attached to places of its pages. */
-export async function listPdfFiles(pdf: Pdf, onPages: boolean): Promise<EmbeddedFile[]> {
+/**
+ * The files of its list, which a portfolio is made of, and with `mentioned` those that are attached to places of its pages.
+ * What is broken of either is listed as such where files are mentioned.
+ */
+export async function listPdfFiles(pdf: Pdf, mentioned: boolean): Promise<EmbeddedFile[]> {
   const source = pdf as unknown as FileSource;
-  const listed = [...((await source.getAttachments()) ?? [])].map(([id, file]) => ({ id, ...file }));
-  const pinned = onPages ? await source.getAnnotationsByType(new Set([FILE_ATTACHMENT]), new Set()) : [];
-  const attached = pinned.flatMap(({ fileId, file }) => (file ? [{ id: fileId ?? null, ...file }] : []));
+  const broken: EmbeddedFile[] = [];
+  const note = () => {
+    if (mentioned) broken[0] = UNLISTED;
+    return null;
+  };
+  const listed = [...((await source.getAttachments().catch(note)) ?? [])].map(([id, file]) => ({ id, ...file }));
+  const pinned = mentioned
+    ? await source.getAnnotationsByType(new Set([FILE_ATTACHMENT]), new Set()).catch(note)
+    : null;
+  const attached = (pinned ?? []).flatMap(({ fileId, file }) => (file ? [{ id: fileId ?? null, ...file }] : []));
   const own = [...listed, ...attached].filter(({ filename }) => !SHOWN.test(filename));
-  return own.map(({ id, filename }) => ({
+  const files = own.map(({ id, filename }) => ({
     name: filename || "unnamed",
     inline: false,
-    content: async () => (id === null ? null : await source.getAttachmentContent(id).catch(() => null)),
+    content: async () => (id === null ? null : await source.getAttachmentContent(id)),
   }));
+  return [...files, ...broken];
 }

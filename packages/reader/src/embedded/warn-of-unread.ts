@@ -2,7 +2,7 @@ import { cleanEntryName } from "../archive/clean-entry-name.ts";
 import { HEAD_BYTES, TAIL_BYTES } from "../archive/inflate-entry.ts";
 import { judgeType } from "../archive/walk.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
-import type { EmbeddedFile } from "./embedded-file.ts";
+import { contentOf, type EmbeddedFile } from "./embedded-file.ts";
 
 const NAME_LENGTH_MAX = 80;
 const NAMES_LENGTH_MAX = 160;
@@ -36,12 +36,12 @@ export async function warnOfUnread(
   }
 }
 
-async function isRead({ name, content }: EmbeddedFile): Promise<boolean> {
-  const bytes = await content();
+async function isRead(file: EmbeddedFile): Promise<boolean> {
+  const bytes = await contentOf(file);
   if (!bytes) return false;
   if (bytes.length === 0) return true;
   const sample = { head: bytes.subarray(0, HEAD_BYTES), tail: bytes.subarray(-TAIL_BYTES), sizeBytes: bytes.length };
-  return judgeType(cleanEntryName(name), sample) !== null;
+  return judgeType(cleanEntryName(file.name), sample) !== null;
 }
 
 /** Its end, where the extension is. */

@@ -3,6 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { listXlsFiles } from "../embedded/list-xls-files.ts";
+import { OPENED_BYTES_MAX } from "../embedded/open-embedded-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createRowBlocks } from "../text/row-blocks.ts";
 import { type Comment, writeComments } from "../text/write-comments.ts";
@@ -26,7 +27,7 @@ export const extractXls: ExtractFormat = async (bytes, sink) => {
     if (sink.count > before) withText += 1;
     sink.page({ label: name.slice(0, 200).toWellFormed(), state: sink.count > before ? "TEXT" : "EMPTY" });
   }
-  await warnOfUnread(sink, listXlsFiles(bytes));
+  await warnOfUnread(sink, listXlsFiles(bytes), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: workbook.SheetNames.length, pagesWithText: withText };
 };
 

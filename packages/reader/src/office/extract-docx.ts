@@ -4,6 +4,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { noteDocument } from "../child/note-document.ts";
 import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { OPENED_BYTES_MAX } from "../embedded/open-embedded-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { type HtmlOptions, htmlToSections } from "../formats/html-to-sections.ts";
 import { writeSections } from "../formats/section-writer.ts";
@@ -49,7 +50,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const references = [...readRelationships(parts, findDocument(parts)).values()];
   const pictures = references.filter(({ type }) => type === "image").map(({ target }) => target);
   await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
-  await warnOfUnread(sink, listOfficeFiles(parts));
+  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return summary;
 };
 

@@ -3,6 +3,7 @@ import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { BLACK } from "../css/colour.ts";
 import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { OPENED_BYTES_MAX } from "../embedded/open-embedded-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { createTextBuilder } from "../text/marked-text.ts";
 import { type Comment, writeComments } from "../text/write-comments.ts";
@@ -41,7 +42,7 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
     sink.page({ label, state: content.text === "" ? "EMPTY" : "TEXT" });
     await writePictures(sink, pictures.get(name) ?? [], (number) => `${label}, picture ${number}`);
   }
-  await warnOfUnread(sink, listOfficeFiles(parts));
+  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: slides.length, pagesWithText };
 };
 

@@ -1,5 +1,6 @@
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { listOfficeFiles } from "../embedded/list-office-files.ts";
+import { OPENED_BYTES_MAX } from "../embedded/open-embedded-files.ts";
 import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
@@ -77,7 +78,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       (number) => `${title}, picture ${number}`,
     );
   }
-  await warnOfUnread(sink, listOfficeFiles(parts));
+  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: workbook.sheets.length, pagesWithText };
 };
 
