@@ -117,7 +117,7 @@ describe("files inside a PDF", () => {
     ]);
   });
 
-  test("beyond a limit are left out and named; what the limit has room for comes out", async () => {
+  test("beyond a limit are omitted and named; what the limit has room for comes out", async () => {
     const inner = makePdf([page], { "inner.csv": bytes("a,b") });
     const outer = makePdf([page], { "inner.pdf": inner, "other.txt": bytes("text") });
     const without = ["inner.pdf: pdf", "inner.pdf/inner.csv: OVER_LIMIT", "other.txt: txt"];
@@ -135,7 +135,7 @@ describe("files inside a PDF", () => {
     ]);
   });
 
-  test("are left out with the whole archive that they come in, where a limit has no room for it", async () => {
+  test("are omitted with the whole archive that they come in, where a limit has no room for it", async () => {
     const two = zipSync({ "a.txt": bytes("a"), "b.txt": bytes("b") });
     const pdf = makePdf([page], { "two.zip": two, "c.txt": bytes("c"), "d.txt": bytes("d") });
     const left = ["two.zip: OVER_LIMIT", "c.txt: txt"];
@@ -144,7 +144,7 @@ describe("files inside a PDF", () => {
     expect(await walk("pdf", pdf, { bytesMax: two.length + 1 })).toEqual([...left, "d.txt: txt"]);
   });
 
-  test("are counted where too many are left out to name all", async () => {
+  test("are counted where too many are omitted to name all", async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}.txt`, bytes("text")]));
     const members = await walk("pdf", makePdf([page], many), { filesMax: 50 });
     expect(members).toHaveLength(151);

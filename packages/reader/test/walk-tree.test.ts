@@ -27,7 +27,8 @@ async function walk(paths: readonly string[], ends: (path: string) => unknown) {
   });
   const told = members.map((member) => {
     if (member.kind === "skipped") throw new Error("Each is a file");
-    return `${member.name}: ${member.archive?.map((inner) => `${inner.name} ${inner.kind === "skipped" && inner.reason}`)}`;
+    const inside = member.archive ?? [];
+    return `${member.name}: ${inside.map((inner) => `${inner.name} ${inner.kind === "skipped" ? inner.reason : ""}`).join()}`;
   });
   return { walked, told };
 }
@@ -45,7 +46,7 @@ test("a document that takes too long, too much memory or the process with it end
   expect(told).toEqual(["a: in a EMPTY", "b: files inside CORRUPT", "c: files inside CORRUPT", "d: in d EMPTY"]);
 });
 
-test("after three such documents the files inside the others are left out, named", async () => {
+test("after three such documents the files inside the others are omitted, named", async () => {
   const { walked, told } = await walk(["a", "b", "c", "d"], (path) => (path === "root" ? null : outOfTime));
   expect(walked).toEqual(["root", "a", "b", "c"]);
   expect(told.at(-1)).toBe("d: files inside OVER_LIMIT");

@@ -129,7 +129,7 @@ describe("a mail", () => {
     });
   });
 
-  test("with files beyond a limit is READY by its own text, and says which were left out", async () => {
+  test("with files beyond a limit is READY by its own text, and says which were omitted", async () => {
     engine = await createTestEngine(database.db, {
       documents: { archive: { depthMax: 5, filesMax: 1, bytesMax: 1e9 } },
     });

@@ -12,7 +12,7 @@ import { walkZip } from "./walk-zip.ts";
 
 /** Smaller images in a text are logos and lines. */
 const INLINE_BYTES_MIN = 10_000;
-/** Of the files that a document's walk leaves out. */
+/** Of the files that the walk of a document omits. */
 const NAMED_MAX = 100;
 
 interface HoldingFile {
@@ -22,7 +22,7 @@ interface HoldingFile {
   readonly depth: number;
 }
 
-/** The files inside a document. Those beyond a limit are left out and named: its own text may be fine. */
+/** The files inside a document. Those beyond a limit are omitted and named: its own text may be fine. */
 export async function walkEmbedded(walk: Walk, { fileType, path, depth }: HoldingFile): Promise<WalkedMember[]> {
   if ((await stat(path)).size > OPENED_BYTES_MAX) return [];
   const file = await readFile(path);
@@ -30,18 +30,18 @@ export async function walkEmbedded(walk: Walk, { fileType, path, depth }: Holdin
   if (embedded.files.length === 0) freeBytes(file);
   const shown = new Set<string>();
   const members: WalkedMember[] = [];
-  const left: string[] = [];
+  const omitted: string[] = [];
   for (const each of embedded.files) {
     walk.progress();
     const isTaken = depth <= walk.limits.depthMax && takeEntry(walk, each.name);
     const member = isTaken ? await walkFile(walk, each, { shown, depth }) : null;
-    if (!isTaken) left.push(each.name);
+    if (!isTaken) omitted.push(each.name);
     else if (member) members.push(member);
   }
-  return [...members, ...nameLeft(left)];
+  return [...members, ...nameOmitted(omitted)];
 }
 
-function nameLeft(names: readonly string[]): WalkedMember[] {
+function nameOmitted(names: readonly string[]): WalkedMember[] {
   const named = names.slice(0, NAMED_MAX).map(cleanEntryName);
   if (names.length > named.length) named.push(`and ${names.length - named.length} more`);
   return named.map((name) => ({ kind: "skipped", name, reason: "OVER_LIMIT" }));
@@ -79,7 +79,7 @@ async function walkFile(
   return archive === "OVER_LIMIT" ? { kind: "skipped", name, reason: archive } : { ...file, archive, inside: null };
 }
 
-/** An archive that a limit has no room for is left out whole. */
+/** An archive that a limit has no room for is omitted whole. */
 async function walkInnerZip(
   walk: Walk,
   { path, compressedBytes }: MemberSource,

@@ -1,23 +1,13 @@
 import { Parser } from "htmlparser2";
 import type { Comment } from "../text/write-comments.ts";
 import type { Package } from "./open-package.ts";
+import { readAuthorNames } from "./read-author-names.ts";
 import { localName } from "./read-paragraphs.ts";
 
 /** Who wrote comments in a presentation, by id. */
 export function readCommentAuthors(parts: Package): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const part of parts.names.filter((name) => /^ppt\/(?:commentAuthors|authors)\d*\.xml$/i.test(name))) {
-    const parser = new Parser(
-      {
-        onopentag(tag, { id, name }) {
-          if (/^(?:cmAuthor|author)$/.test(localName(tag)) && id && name) names.set(id, name);
-        },
-      },
-      { xmlMode: true },
-    );
-    parser.end(parts.read(part) ?? "");
-  }
-  return names;
+  const path = /^ppt\/(?:commentAuthors|authors)\d*\.xml$/i;
+  return readAuthorNames(parts, { path, element: /^(?:cmAuthor|author)$/, named: "name" });
 }
 
 /** Comments of a slide with their answers: those of older programs have a text, newer ones paragraphs. */

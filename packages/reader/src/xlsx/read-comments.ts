@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { Package } from "../office/open-package.ts";
+import { readAuthorNames } from "../office/read-author-names.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import { readRelationships } from "../office/relationships.ts";
 import type { Comment } from "../text/write-comments.ts";
@@ -61,19 +62,8 @@ function withoutAuthor(text: string, author: string): string {
 }
 
 function readPeople(parts: Package): ReadonlyMap<string, string> {
-  const people = new Map<string, string>();
-  for (const part of parts.names.filter((name) => /^xl\/persons\/[^/]+\.xml$/i.test(name))) {
-    const parser = new Parser(
-      {
-        onopentag(name, { id, displayName }) {
-          if (localName(name) === "person" && id && displayName) people.set(id, displayName);
-        },
-      },
-      { xmlMode: true },
-    );
-    parser.end(parts.read(part) ?? "");
-  }
-  return people;
+  const path = /^xl\/persons\/[^/]+\.xml$/i;
+  return readAuthorNames(parts, { path, element: /^person$/, named: "displayName" });
 }
 
 function readThreads(xml: string, people: ReadonlyMap<string, string>): Comment[] {
