@@ -323,7 +323,11 @@ export type DocumentGap = z.infer<typeof documentGap>;
 export const documentListQuery = pageQuery.extend({
   status: documentStatus.optional(),
   category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
-  parentDocumentId: z.string().max(100).optional().describe("The id of an archive or a mail, or `NO_PARENT`."),
+  parentDocumentId: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The id of the document that they came out of, or `NO_PARENT`."),
   q: z.string().max(200).optional().describe("Part of the file name, the title or the first heading, in any case."),
   sha256: sha256.optional(),
   source: sourceName.optional().describe("What stands at a place of this source now."),

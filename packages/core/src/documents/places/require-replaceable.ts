@@ -14,7 +14,7 @@ export async function requireReplaceable(tx: Transaction, row: DocumentRow): Pro
       details: documentId ? { documentId } : {},
     });
   if (row.fileType === "zip") throw refuse("it is an archive: upload the new one, and retire this one");
-  if (row.parentDocumentId) throw refuse("it came out of an archive or a mail", row.parentDocumentId);
+  if (row.parentDocumentId) throw refuse("it came out of another document", row.parentDocumentId);
   if (row.supersededById) throw refuse("it has a newer version", row.supersededById);
   if (row.retiredAt) throw refuse("it is retired: restore it first");
   const [successor] = await tx

@@ -10,7 +10,7 @@ import { type Place, placeDocument } from "./place-document.ts";
 
 /**
  * Makes a retired or superseded document evidence of later runs again: at the places that it left last, in the stead of what
- * stands there. Throws INVALID_STATE for one that is evidence, and for one that came out of an archive or a mail alone.
+ * stands there. Throws INVALID_STATE for one that is evidence, and for one that came out of another document alone.
  */
 export function restoreDocument(ctx: Context, id: string): Promise<Document> {
   return changeDocument(ctx, id, async (tx, row) => {
@@ -18,7 +18,7 @@ export function restoreDocument(ctx: Context, id: string): Promise<Document> {
       throw refused("restore", id, "it is evidence of later runs already", null);
     const places = await listLastPlaces(tx, row);
     if (places.length === 0 && row.parentDocumentId)
-      throw refused("restore", id, "it came out of an archive or a mail: restore that one", row.parentDocumentId);
+      throw refused("restore", id, "it came out of another document: restore that one", row.parentDocumentId);
     return places.length > 0 ? placeAgain(tx, row, places) : holdByUpload(tx, row);
   });
 }

@@ -30,7 +30,7 @@ export function retireDocument(ctx: Context, id: string): Promise<Document> {
     const events = await settleHolds(tx, tenantId, [id, ...left], "RETIRED");
     const after = (await findDocumentRow(tx, tenantId, id))!;
     if (!after.retiredAt)
-      throw refused("retire", id, "an archive or a mail contains it: retire that one", row.parentDocumentId);
+      throw refused("retire", id, "another document contains it: retire that one", row.parentDocumentId);
     return events;
   });
 }
