@@ -49,6 +49,8 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
       let next = fromSegment;
       let whole = wholePages;
       let left = charactersMax;
+      let filesOpen = false;
+      let opensFiles = true;
       const job = (): ExtractJob => ({
         kind: "extract",
         path: spool.path,
@@ -57,28 +59,36 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
         wholePages: whole,
         charactersMax: left,
         encoding,
+        opensFiles,
       });
       let spentMs = 0;
-      const result = await run(
-        job(),
-        {
-          signal,
-          settings: complete,
-          onSpent(ms) {
-            spentMs += ms;
-          },
-          async onPage(page) {
-            await onPage?.(page);
-            whole = { pages: page.index + 1, segments: next };
-          },
-          async onSegment(segment) {
-            await onSegment(segment);
-            next = segment.index + 1;
-            left -= segment.text.length;
-          },
+      const watch: JobWatch = {
+        signal,
+        settings: complete,
+        onFiles(open) {
+          filesOpen = open;
         },
-        job,
-      ).finally(() => onSpent?.(spentMs));
+        onSpent(ms) {
+          spentMs += ms;
+        },
+        async onPage(page) {
+          await onPage?.(page);
+          whole = { pages: page.index + 1, segments: next };
+        },
+        async onSegment(segment) {
+          await onSegment(segment);
+          next = segment.index + 1;
+          left -= segment.text.length;
+        },
+      };
+      const result = await run(job(), watch, job)
+        .catch((error) => {
+          // Its own text may be fine: it is read without the files inside.
+          if (!filesOpen || !(error instanceof DocumentError)) throw error;
+          opensFiles = false;
+          return run(job(), watch, job);
+        })
+        .finally(() => onSpent?.(spentMs));
       if (result.kind !== "extract") throw new TypeError(`Cannot use the result of a '${result.kind}' job`);
       return result.summary;
     },

@@ -9,6 +9,8 @@ export interface ExtractJob {
   readonly wholePages: WholePages;
   readonly charactersMax: number;
   readonly encoding: string | null;
+  /** Whether files inside are looked into, to say which are not read. */
+  readonly opensFiles: boolean;
 }
 
 export interface WalkJob {
@@ -76,6 +78,8 @@ export type FromChild =
   | { readonly type: "segment"; readonly segment: TextSegment }
   | { readonly type: "page"; readonly page: PageReading }
   | { readonly type: "progress" }
+  /** Whether files inside the document are looked into now: what ends the process then is no fault of its text. */
+  | { readonly type: "files"; readonly open: boolean }
   /** The processor time that the job took, in ms; sent before its verdict. */
   | { readonly type: "spent"; readonly spentMs: number }
   | { readonly type: "done"; readonly result: JobResult }

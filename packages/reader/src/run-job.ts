@@ -45,6 +45,8 @@ export interface JobWatch {
   readonly settings: Required<TextExtractorSettings>;
   onSegment(segment: TextSegment): Promise<void>;
   onPage?: ((page: PageReading) => Promise<void>) | undefined;
+  /** Called whenever files inside are looked into from then on, or no more. */
+  onFiles?(open: boolean): void;
   /** Called once, however the job ends, with the processor time that it took: as the process says, or as seen from here. */
   onSpent?(spentMs: number): void;
 }
@@ -91,6 +93,7 @@ export async function runJob(child: Child, job: Job, watch: JobWatch): Promise<J
     if (message.type === "begun") begun = true;
     else if (message.type === "segment") deliver(() => watch.onSegment(message.segment));
     else if (message.type === "page") deliver(() => watch.onPage?.(message.page));
+    else if (message.type === "files") watch.onFiles?.(message.open);
     else if (message.type === "spent") spentMs = message.spentMs;
     else if (message.type === "done") settle(() => resolve(message.result));
     else if (message.type === "failed") settle(() => reject(new DocumentError(message.code, message.message)));

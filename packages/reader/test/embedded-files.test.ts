@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from "node:zlib";
 import type { FileType } from "@assay/contract";
 import { zipSync } from "fflate";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -171,6 +172,29 @@ describe("files inside a PDF", () => {
     expect(await walk("pdf", bytes("%PDF-1.7 /EmbeddedFile"))).toEqual([]);
   });
 });
+
+test("a file inside that needs too much memory is named: the text is read, and the files of other documents come out", async () => {
+  const bomb = bombInside();
+  const others = { "b.pdf": makePdf([page], { "b.csv": bytes("a,b") }), "c.txt": bytes("text") };
+  const extractor = testExtractor({ memoryMaxMb: 250, processes: 1 });
+  const zip = sourceFile("zip", zipSync({ "bomb.pdf": bomb, ...others }));
+  await using tree = await extractor.walkArchive(zip, { limits: LIMITS, signal });
+  expect(describeTree(tree.members)).toEqual([
+    ...["bomb.pdf: pdf", "bomb.pdf/files inside: CORRUPT", "b.pdf: pdf", "b.pdf/b.csv: csv", "c.txt: txt"],
+  ]);
+  const { segments, warnings } = await extractAll(extractor, sourceFile("pdf", bomb));
+  expect(segments.map(({ text }) => text)).toEqual(["See the attached files"]);
+  expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([unread("files inside")]);
+});
+
+/** A PDF whose attachment unpacks to 2 GB. */
+function bombInside(): Uint8Array {
+  const zeros = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
+  const packed = Buffer.concat([Buffer.from("7801", "hex"), ...Array<Buffer>(2000).fill(zeros), Buffer.from([3, 0])]);
+  const stream = `/Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString("latin1")}`;
+  const plain = Buffer.from(makePdf([page], { "a.csv": bytes("A") })).toString("latin1");
+  return bytes(plain.replace(/\/Filter \/ASCIIHexDecode \/Length 3 >>\nstream\n41>/, () => stream));
+}
 
 describe("files inside an Office file", () => {
   test("are members: packages, objects, packed files and documents that Word takes in", async () => {

@@ -19,6 +19,7 @@ const JOB = {
   wholePages: { pages: 0, segments: 0 },
   charactersMax: 1,
   encoding: null,
+  opensFiles: true,
 } as const;
 
 async function folder(): Promise<string> {

@@ -5,7 +5,7 @@ import { toVerdict } from "./to-verdict.ts";
 
 // The entry of a child process: one job at a time, results streamed to the parent.
 const send = (batch: Batch) => process.send?.(batch);
-const NOTHING = { fromSegment: 0, wholePages: { pages: 0, segments: 0 }, charactersMax: 0 };
+const NOTHING = { fromSegment: 0, wholePages: { pages: 0, segments: 0 }, charactersMax: 0, opensFiles: false };
 let sink: SegmentSink | null = null;
 
 process.on("message", (message: ToChild) => {

@@ -1,7 +1,7 @@
 import type { PageState } from "@assay/contract";
 import { type ReadingWarning, SEGMENT_LENGTH_MAX } from "@assay/contract";
-import type { PageReading, WholePages } from "../extraction.ts";
-import { BATCHES_AHEAD_MAX, type Batch, type FromChild } from "../messages.ts";
+import type { PageReading } from "../extraction.ts";
+import { BATCHES_AHEAD_MAX, type Batch, type ExtractJob, type FromChild } from "../messages.ts";
 import { type MarkedText, markText } from "../text/marked-text.ts";
 import { splitText } from "../text/split-text.ts";
 import { ExtractionFailure } from "./extraction-failure.ts";
@@ -45,6 +45,10 @@ export interface SegmentSink {
   readonly pagesWithText: number;
   /** Tells the parent that work continues, where segments are far apart. */
   progress(): void;
+  /** False where files inside ended an earlier process: they are not looked into again. */
+  readonly opensFiles: boolean;
+  /** Tells the parent that files inside are looked into from now on, or no more. */
+  files(open: boolean): void;
   acknowledge(): void;
   /** Tells the parent how the job went, after all that was written. */
   end(...verdict: FromChild[]): void;
@@ -53,8 +57,10 @@ export interface SegmentSink {
   readonly warnings: readonly ReadingWarning[];
 }
 
+type SinkOptions = Pick<ExtractJob, "fromSegment" | "wholePages" | "charactersMax" | "opensFiles">;
+
 export function createSegmentSink(
-  { fromSegment, wholePages, charactersMax }: { fromSegment: number; wholePages: WholePages; charactersMax: number },
+  { fromSegment, wholePages, charactersMax, opensFiles }: SinkOptions,
   send: (batch: Batch) => void,
 ): SegmentSink {
   const warnings: ReadingWarning[] = [];
@@ -126,6 +132,10 @@ export function createSegmentSink(
       if (warnings.length < WARNINGS_MAX) warnings.push({ code, message: text });
     },
     warnings,
+    opensFiles,
+    files(open) {
+      flush({ type: "files", open });
+    },
     acknowledge() {
       ahead -= 1;
       resume?.();

@@ -2,7 +2,7 @@ import { cleanEntryName } from "../archive/clean-entry-name.ts";
 import { HEAD_BYTES, TAIL_BYTES } from "../archive/inflate-entry.ts";
 import { judgeType } from "../archive/walk.ts";
 import type { SegmentSink } from "../child/segment-sink.ts";
-import { contentOf, type EmbeddedFile } from "./embedded-file.ts";
+import { contentOf, type EmbeddedFile, FILES_INSIDE } from "./embedded-file.ts";
 
 const NAME_LENGTH_MAX = 80;
 const NAMES_LENGTH_MAX = 160;
@@ -13,15 +13,22 @@ const FILES_MAX = 1000;
 /** Names in warnings the files inside a document that become no documents of their own; `reachable`: some may. */
 export async function warnOfUnread(
   sink: SegmentSink,
-  files: readonly EmbeddedFile[],
+  list: () => readonly EmbeddedFile[] | Promise<readonly EmbeddedFile[]>,
   { reachable = true } = {},
 ): Promise<void> {
+  if (!sink.opensFiles) return warnOf(sink, [FILES_INSIDE]);
+  sink.files(true);
   const unread: string[] = [];
-  for (const file of files.slice(0, FILES_MAX)) {
+  for (const file of (await list()).slice(0, FILES_MAX)) {
     if (file.inline) continue;
     sink.progress();
     if (!reachable || !(await isRead(file))) unread.push(shortName(file.name));
   }
+  sink.files(false);
+  warnOf(sink, unread);
+}
+
+function warnOf(sink: SegmentSink, unread: readonly string[]): void {
   const groups = groupNames(unread);
   let left = unread.length;
   for (const [at, group] of groups.entries()) {

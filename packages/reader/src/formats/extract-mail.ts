@@ -19,7 +19,7 @@ const CONTEXT_LENGTH_MAX = 500;
 export function extractMail(fileType: "eml" | "msg"): ExtractFormat {
   return async (bytes, sink) => {
     const mail = await readMail(fileType, bytes);
-    if (bytes.length <= MAIL_BYTES_MAX) await warnOfUnread(sink, mail.attachments);
+    if (bytes.length <= MAIL_BYTES_MAX) await warnOfUnread(sink, () => mail.attachments);
     else if (mail.attachments.length > 0) sink.warn({ code: "ATTACHMENT_NOT_READ", message: TOO_LONG });
     return writeMail(mail, sink);
   };

@@ -27,7 +27,7 @@ export const extractXls: ExtractFormat = async (bytes, sink) => {
     if (sink.count > before) withText += 1;
     sink.page({ label: name.slice(0, 200).toWellFormed(), state: sink.count > before ? "TEXT" : "EMPTY" });
   }
-  await warnOfUnread(sink, listXlsFiles(bytes), { reachable: bytes.length <= OPENED_BYTES_MAX });
+  await warnOfUnread(sink, () => listXlsFiles(bytes), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: workbook.SheetNames.length, pagesWithText: withText };
 };
 

@@ -50,7 +50,7 @@ export const extractDocx: ExtractFormat = async (bytes, sink) => {
   const references = [...readRelationships(parts, findDocument(parts)).values()];
   const pictures = references.filter(({ type }) => type === "image").map(({ target }) => target);
   await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
-  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
+  await warnOfUnread(sink, () => listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return summary;
 };
 

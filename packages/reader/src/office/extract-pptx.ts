@@ -42,7 +42,7 @@ export const extractPptx: ExtractFormat = async (bytes, sink) => {
     sink.page({ label, state: content.text === "" ? "EMPTY" : "TEXT" });
     await writePictures(sink, pictures.get(name) ?? [], (number) => `${label}, picture ${number}`);
   }
-  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
+  await warnOfUnread(sink, () => listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: slides.length, pagesWithText };
 };
 

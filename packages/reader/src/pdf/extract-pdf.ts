@@ -62,8 +62,7 @@ export const extractPdf: ExtractFormat = async (bytes, sink) => {
   if (unreadable === pdf.numPages) {
     throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because none of its pages is valid");
   }
-  const files = await listPdfFiles(pdf, mentioned);
-  await warnOfUnread(sink, files, { reachable: mentioned && reachable });
+  await warnOfUnread(sink, () => listPdfFiles(pdf, mentioned), { reachable: mentioned && reachable });
   const summary = { pages: pdf.numPages, pagesWithText: sink.pagesWithText };
   await pdf.loadingTask.destroy();
   return summary;

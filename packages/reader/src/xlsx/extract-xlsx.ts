@@ -78,7 +78,7 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
       (number) => `${title}, picture ${number}`,
     );
   }
-  await warnOfUnread(sink, listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
+  await warnOfUnread(sink, () => listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: workbook.sheets.length, pagesWithText };
 };
 
