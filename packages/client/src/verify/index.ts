@@ -36,7 +36,8 @@ export const SNAPSHOT_CHECKS = {
   meaning: "what the check for meaning did to each quote follows from its scores and thresholds",
   manifests: "each source has one manifest, from before the run's end",
   signed: "each manifest has the hash that the run pins, and a key of the service signed it",
-  chain: "each manifest follows from the first of its source, and was its last",
+  chain:
+    "each manifest follows from the first of its source, and none that was given is newer from before the run's start",
   chunks: "each cited chunk's text has the digest taken of it",
   quotes: "each quote lies in the chunk that it names",
 } as const;
