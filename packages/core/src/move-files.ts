@@ -20,6 +20,11 @@ export interface FilesMove {
   readonly db: Database;
   readonly from: MarkedFileStore;
   readonly to: MarkedFileStore;
+  /**
+   * Nothing works with `from` any more: uploads that are under way come along, to continue in `to`. Before, no record
+   * would be left of the parts of one that ends meanwhile.
+   */
+  readonly isLast?: boolean;
   /** Called after each page of files. */
   onProgress?(soFar: MovedFiles): void;
 }
@@ -50,7 +55,7 @@ const AT_A_TIME = 4;
  * what is stored after a file's turn is for the next call. Nothing is deleted in `from`. The marker comes last, so that
  * no service takes a store for the right one before. Throws INVALID_STATE for the store of another deployment.
  */
-export async function moveFiles({ db, from, to, onProgress }: FilesMove): Promise<MovedFiles> {
+export async function moveFiles({ db, from, to, isLast, onProgress }: FilesMove): Promise<MovedFiles> {
   const { id } = await loadDeployment(db);
   if ((await from.readMarker()) !== id) throw notOurs("the store that the files are in");
   const marker = await to.readMarker();
@@ -62,7 +67,7 @@ export async function moveFiles({ db, from, to, onProgress }: FilesMove): Promis
       await copyAll(page, { from, to }, moved);
       onProgress?.(moved);
     }
-    await copyAll(await listParts(db, tenantId, from), { from, to }, moved);
+    if (isLast) await copyAll(await listParts(db, tenantId, from), { from, to }, moved);
     moved.removed += await removeDeleted(db, tenantId, to);
   }
   await copyAll(await listGuidance(db), { from, to }, moved);

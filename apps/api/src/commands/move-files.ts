@@ -15,22 +15,24 @@ const SHOWN_MAX = 20;
 
 /** Copies all files from the configured store to the one of another settings file: see docs/operate/self-hosting.md. */
 await runCommand(async () => {
-  const { to } = readOptions();
+  const { to, isLast } = readOptions();
   const config = readConfig(process.env);
   const target = readConfig({ ...withoutStore(process.env), ...(await readSettings(to)) });
   const { db, close } = await openForOperator(config, "move files");
   try {
     if (keepsFiles(target)) await mkdir(join(target.ASSAY_DATA_DIR, "files"), { recursive: true });
     const onProgress = ({ copied, found }: MovedFiles) => console.log(`${copied} copied, ${found} there already`);
-    say(await moveFiles({ db, from: storeOf(config), to: storeOf(target), onProgress }));
+    say(isLast, await moveFiles({ db, from: storeOf(config), to: storeOf(target), isLast, onProgress }));
   } finally {
     await close();
   }
 });
 
-function readOptions(): { to: string } {
-  const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-  if (to) return { to };
+function readOptions(): { to: string; isLast: boolean } {
+  const { to, last: isLast = false } = parseArgs({
+    options: { to: { type: "string" }, last: { type: "boolean" } },
+  }).values;
+  if (to) return { to, isLast };
   throw new ConfigError(
     "Cannot move files without --to <file>: a file with the settings of the store they are to go to",
   );
@@ -53,12 +55,14 @@ function storeOf(config: Config) {
   return chooseStore(config, supabaseParts(config), config.ASSAY_DATA_DIR);
 }
 
-function say({ copied, copiedBytes, found, removed, missing, damaged }: MovedFiles): void {
+function say(isLast: boolean, { copied, copiedBytes, found, removed, missing, damaged }: MovedFiles): void {
   console.log(
     `Copied ${copied} files (${copiedBytes} bytes), ${found} were there already, removed ${removed} deleted ones`,
   );
   list("were not found in the store they are to come from", missing);
   list("are not the files that were uploaded", damaged);
+  if (!isLast)
+    console.log("Uploads that are under way were not copied: stop the service and call this again with --last");
   console.log("The other store now has the marker of this deployment. The files in the first one are left as they are");
 }
 

@@ -38,7 +38,7 @@ async function upload(text: string): Promise<{ id: string; key: string }> {
   return { id, key };
 }
 
-const move = (to: MemoryFileStore) => moveFiles({ db: database.db, from, to });
+const move = (to: MemoryFileStore, isLast = false) => moveFiles({ db: database.db, from, to, isLast });
 const read = async (store: MemoryFileStore, key: string) => new Response(await store.get(key)).text();
 
 test("all files are moved with their checksums, an interrupted move is resumed, and what is not sound is left and named", async () => {
@@ -74,7 +74,7 @@ test("all files are moved with their checksums, an interrupted move is resumed, 
   expect(to.keys().toSorted()).toEqual([two.key, four.key].toSorted());
 });
 
-test("an upload that is under way continues in the other store; one that was given up does not", async () => {
+test("an upload that is under way when the move ends continues in the other store; of one that ended before nothing is left", async () => {
   const settings = { keepMs: 1e9, quota: { bytesMax: 1e9, documentsMax: 1e9 } };
   const begin = async () => {
     const upload = await beginUpload(ctx, { filename: "a.txt", fields: {}, sizeBytes: 6 }, settings);
@@ -85,9 +85,11 @@ test("an upload that is under way continues in the other store; one that was giv
     return { id: upload.id, key };
   };
   const [open, given] = [await begin(), await begin()];
-  await discardUpload(ctx, given.id);
   const to = createMemoryFileStore();
   await move(to);
+  expect(to.keys()).not.toContain(open.key);
+  await discardUpload(ctx, given.id);
+  await move(to, true);
   expect(await read(to, open.key)).toBe("abc");
   expect(to.keys()).not.toContain(given.key);
 });
