@@ -99,6 +99,7 @@ test("the log has a line for each try, with the way, the person who came in, or 
   await client.sendJson("POST", `/auth/v1/factors/${factorId}/verify`, { challenge_id: newId(), code: "000000" });
   await client.sendJson("POST", "/auth/v1/token?grant_type=canary", {});
   await client.call("POST", "/auth/v1/logout");
+  await assay.client().call("POST", "/auth/v1/logout");
   const lines = assay.log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
   const tries = lines.filter(({ event }) => event === "sign_in.answered");
   expect(tries.map(({ way, status, userId, code }) => [way, status, userId, code])).toEqual([
@@ -108,7 +109,8 @@ test("the log has a line for each try, with the way, the person who came in, or 
     ["password", 400, null, "invalid_credentials"],
     ["totp", 422, null, expect.any(String)],
     ["token", 400, null, "validation_failed"],
-    ["logout", 204, null, null],
+    ["logout", 204, userId, null],
+    ["logout", 401, null, "no_authorization"],
   ]);
   expect(tries.every(({ requestId }) => typeof requestId === "string")).toBe(true);
   expect(assay.log.slice(from).join()).not.toMatch(/canary|@example/);
