@@ -4,7 +4,6 @@ export const SIGN_ON_FAILURES = [
   "PROVIDER_REFUSED",
   "REPLY_NOT_VALID",
   "AUTHENTICATION_TOO_OLD",
-  "SECOND_FACTOR_NOT_SHOWN",
   "EMAIL_NOT_VERIFIED",
   "DOMAIN_NOT_PROVED",
   "ACCOUNT_EXISTS",
@@ -30,8 +29,6 @@ export const SIGN_ON_MESSAGES: Readonly<Record<SignOnFailure, string>> = {
   PROVIDER_REFUSED: "Your company's sign-in did not let you in",
   REPLY_NOT_VALID: "The reply of your company's sign-in is not valid: start again",
   AUTHENTICATION_TOO_OLD: "Your company's sign-in did not ask you to authenticate again, which this action needs",
-  SECOND_FACTOR_NOT_SHOWN:
-    "Your company's sign-in did not say that it asked for a second factor: ask its administrator",
   EMAIL_NOT_VERIFIED: "Your company's sign-in does not say that your e-mail address is yours: ask its administrator",
   DOMAIN_NOT_PROVED: "Your e-mail address does not belong to a domain of your company here: ask an administrator",
   ACCOUNT_EXISTS:

@@ -13,7 +13,7 @@ export const SECOND_FACTORS_MAX = 10;
 export const ssoRole = z.enum(SSO_ROLES).describe("What single sign-on gives. An ADMIN gives more.");
 
 const SECOND_FACTORS =
-  "Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of everybody lets in nobody without; with none, the company's sign-in is no second factor.";
+  "Values of `acr` or `amr` in its ID tokens that prove a second factor, for people without one of their own here. With none, the company's sign-in is no second factor.";
 
 export const identityProvider = z.strictObject({
   id,

@@ -37,7 +37,7 @@ export function createAccessTokens(options: { issuer: string; signingKey: Signin
         email: user.email,
         session_id: session.id,
         auth_time: toSeconds(session.createdAt),
-        aal: session.proofs.some(({ factor, isSecond }) => isSecond || isSecondFactor(factor)) ? "aal2" : "aal1",
+        aal: session.proofs.some(({ factor, second }) => second || isSecondFactor(factor)) ? "aal2" : "aal1",
         amr: session.proofs.flatMap(toMethods),
         app_metadata: appMetadata(user),
         user_metadata: {},

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { AssayError } from "@assay/contract";
+import { AssayError, isSecondFactor } from "@assay/contract";
 import type { Accounts, Clock, Identity, SecretBox, SignedInSession, StateStore } from "@assay/core/ports";
 import type { Context, Hono } from "hono";
 import { decodeJwt, type JSONWebKeySet } from "jose";
@@ -100,6 +100,17 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
   const refresh = async () => void (await Promise.all(states.map((state) => state.takeOver())));
   const accessTokens = createAccessTokens({ issuer, signingKey, now, uncertaintyMs });
   const signInDelay = createSignInDelay({ now, wait });
+  /** What a company's sign-in showed counts as long as its tenant says so. */
+  async function isShown({ tenantId, proofs }: KnownSession): Promise<boolean> {
+    const second = proofs.find((proof) => proof.second)?.second;
+    if (!second || tenantId === undefined || !options.sso) return false;
+    return options.sso.directory.isSecond({ tenantId, id: second.providerId }, second.values);
+  }
+  /** What was agreed by a second factor that only a company's sign-in showed ends with its word. */
+  const holdsWhatItShowed = async (session: KnownSession) =>
+    session.proofs.every(({ second }) => !second) ||
+    session.proofs.some(({ factor }) => isSecondFactor(factor)) ||
+    (await isShown(session));
   const identity: Identity = {
     async verify(token) {
       const verified = await accessTokens.verifier.verify(token);
@@ -108,7 +119,7 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
       const known = sessionId === undefined ? undefined : sessions.find(sessionId);
       if (sessionId !== undefined && !known) throw new AssayError("UNAUTHORIZED", "A valid bearer token is required");
       const strongest = factors.strongest(verified.userId);
-      const found = known ? describeKnown(known) : verified.session;
+      const found = known ? describeKnown(known, await isShown(known)) : verified.session;
       const session = found && { ...found, ...(strongest && { strongest }) };
       const mustChange = users.find(verified.userId)?.mustChangePassword ?? false;
       return {
@@ -120,7 +131,8 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
     },
     async hasSession(userId, sessionId) {
       await refresh();
-      return sessions.find(sessionId)?.userId === userId;
+      const session = sessions.find(sessionId);
+      return session?.userId === userId && (await holdsWhatItShowed(session));
     },
     check: () => accessTokens.verifier.check(),
   };
@@ -164,11 +176,11 @@ export async function createLocalIdentity(options: LocalIdentityOptions): Promis
 }
 
 /** As it is by now: a token of before may say less of its session. In whole seconds, as tokens say it. */
-function describeKnown({ id, createdAt, proofs }: KnownSession): SignedInSession | undefined {
-  const seen = proofs.map(({ factor, at, enrolledAt, isSecond }) => ({
+function describeKnown({ id, createdAt, proofs }: KnownSession, isShown: boolean): SignedInSession | undefined {
+  const seen = proofs.map(({ factor, at, enrolledAt, second }) => ({
     factor,
     at: toSecond(at),
-    ...(isSecond && { isSecond }),
+    ...(second && isShown && { isSecond: true as const }),
     ...(enrolledAt !== undefined && { enrolledAt: new Date(enrolledAt) }),
   }));
   return describeSession({ id, began: toSecond(createdAt), proofs: seen });

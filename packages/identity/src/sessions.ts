@@ -3,6 +3,10 @@ import { FACTORS, type Factor } from "@assay/contract";
 import { z } from "zod";
 import type { OpenState } from "./open-state.ts";
 
+/** That a company's sign-in showed a second factor: where, and by which values. The tenant may name others by now. */
+export const shownFactor = z.object({ providerId: z.string(), values: z.array(z.string()) });
+export type ShownFactor = z.infer<typeof shownFactor>;
+
 const storedSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -18,8 +22,7 @@ const storedSession = z.object({
         at: z.number(),
         /** Of a second factor. */
         enrolledAt: z.number().optional(),
-        /** By a company's sign-in that says so, in a way that the tenant has named. */
-        isSecond: z.literal(true).optional(),
+        second: shownFactor.optional(),
         /** By a recovery code in place of the factor. */
         recovered: z.literal(true).optional(),
       }),
@@ -102,8 +105,13 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
         provedAt,
         tenantId,
         enrolledAt,
-        isSecond,
-      }: { provedAt?: number; tenantId?: string; enrolledAt?: number | undefined; isSecond?: boolean } = {},
+        second,
+      }: {
+        provedAt?: number;
+        tenantId?: string;
+        enrolledAt?: number | undefined;
+        second?: ShownFactor | undefined;
+      } = {},
     ): Promise<StartedSession> =>
       file.update((sessions) => {
         const at = now().getTime();
@@ -117,7 +125,7 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
               factor,
               at: provedAt ?? at,
               ...(enrolledAt !== undefined && { enrolledAt }),
-              ...(isSecond && { isSecond }),
+              ...(second && { second }),
             },
           ],
           tokens: [],

@@ -3,12 +3,14 @@ import { identityProviderReply, memberListReply, sessionReply, tenantDomainReply
 import { proveDomainByOperator } from "@assay/core/single-sign-on";
 import { putMember } from "@assay/core/tenancy";
 import { newId, tenants } from "@assay/db";
+import { authenticatorCode } from "@assay/testing/authenticator-code";
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accept, inviteTo } from "../support/join-tenant.ts";
 import { CLIENT, forge, type ScriptedProvider, scriptedProvider } from "../support/scripted-provider.ts";
 import { comeBack, siteOf } from "../support/sign-on-by-site.ts";
+import type { TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
 
 let provider: ScriptedProvider;
@@ -232,25 +234,83 @@ describe("where the tenant demands a second factor", () => {
       await tx.update(tenants).set({ secondFactor }).where(eq(tenants.id, tenant.id));
     });
   };
+  /** Adds an authenticator app. */
+  const enrol = async (client: TestClient) => {
+    const path = "/auth/v1/factors";
+    const enrolled = await client.sendJson("POST", path, { factor_type: "totp" });
+    const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } };
+    const challenge = (await (await client.sendJson("POST", `${path}/${id}/challenge`, {})).json()) as { id: string };
+    const body = { challenge_id: challenge.id, code: authenticatorCode(totp.secret, 0) };
+    const verified = await client.sendJson("POST", `${path}/${id}/verify`, body);
+    expect(verified.status).toBe(200);
+    return assay.client(((await verified.json()) as { access_token: string }).access_token);
+  };
   const stateOf = async (claims: JWTPayload) => {
     says = claims;
     const { client } = await signedIn();
     return (await client.get("/api/session", sessionReply)).session.secondFactor;
   };
 
-  test("the provider's word counts only by the values that the tenant has named, and a reply without is refused", async () => {
+  test("the provider's word counts only by the values that the tenant has named, and a session without is held back", async () => {
     await setProvider(["mfa", "urn:two"]);
     expect(await stateOf({ amr: ["pwd"] })).toBe("NONE");
     expect(await stateOf({ amr: ["pwd", "mfa"] })).toBe("PROVED");
     expect(await stateOf({ acr: "urn:two" })).toBe("PROVED");
     await demand("EVERYBODY");
     for (const claims of [{}, { amr: ["pwd"] }, { amr: "mfa" }, { acr: ["mfa"] }, { acr: "MFA", amr: [{ mfa: 1 }] }]) {
-      says = claims as JWTPayload;
-      expect(await signIn()).toEqual({ error: "SECOND_FACTOR_NOT_SHOWN" });
+      expect(await stateOf(claims as JWTPayload)).toBe("MISSING");
     }
     says = { amr: ["mfa"] };
     const { client } = await signedIn();
     expect((await client.call("GET", "/api/runs")).status).toBe(200);
+  });
+
+  test("values that nobody's sign-in shows shut nobody out: an administrator adds their own factor, and corrects them", async () => {
+    await setProvider(["nfa"]);
+    says = { amr: ["mfa"], auth_time: Math.floor(Date.now() / 1000) };
+    const { client, claims } = await signedIn();
+    const { id: tenantId } = tenant;
+    await putMember(assay.service.db, { tenantId, userId: claims.sub, email: emailOf("alice"), role: "ADMIN" });
+    await demand("EVERYBODY");
+    const correct = (by: TestClient) =>
+      by.sendJson("PATCH", `/api/admin/identity-providers/${providerId}`, { secondFactors: ["mfa"] });
+    expect((await correct(client)).status).toBe(403);
+    expect((await correct(await enrol(client))).status).toBe(200);
+  });
+
+  test("what a person has of their own is asked for, whatever the provider says", async () => {
+    await setProvider(["mfa"]);
+    expect(await stateOf({ amr: ["mfa"], auth_time: Math.floor(Date.now() / 1000) })).toBe("PROVED");
+    const proved = await enrol((await signedIn()).client);
+    expect((await proved.get("/api/session", sessionReply)).session.secondFactor).toBe("PROVED");
+    for (const rule of ["ACTS", "EVERYBODY"] as const) {
+      await demand(rule);
+      expect(await stateOf({ amr: ["mfa"] })).toBe("ASKED");
+      expect(await stateOf({ amr: ["pwd"] })).toBe("ASKED");
+    }
+  });
+
+  test.each([
+    ["is not named any more", { secondFactors: ["hwk"] }],
+    ["is of a provider that is not active any more", { active: false }],
+  ])("what the provider showed ends once it %s, as does what an application reads by it", async (_, change) => {
+    const path = `/api/admin/identity-providers/${providerId}`;
+    const patch = async (body: object) =>
+      expect((await (await tenant.as("ADMIN")).sendJson("PATCH", path, body)).status).toBe(200);
+    const stateNow = async () => (await client.get("/api/session", sessionReply)).session.secondFactor;
+    await patch({ secondFactors: ["mfa", "urn:two"] });
+    says = { amr: ["mfa"] };
+    const { client, claims } = await signedIn();
+    const { session_id: sessionId } = claims as JWTPayload & { session_id: string };
+    const { identity } = assay.service;
+    await patch({ secondFactors: ["mfa"] });
+    expect(await stateNow()).toBe("PROVED");
+    expect(await identity.identity.hasSession!(claims.sub, sessionId)).toBe(true);
+    await patch(change);
+    expect(await stateNow()).toBe("NONE");
+    expect(await identity.identity.hasSession!(claims.sub, sessionId)).toBe(false);
+    await demand("EVERYBODY");
+    expect(await stateNow()).toBe("MISSING");
   });
 
   test("acts take a recent sign-in there that showed one, and no other", async () => {
@@ -310,10 +370,23 @@ describe("a provider that is not what it seems", () => {
     expect((await signedIn()).claims.sub).toBe(claims.sub);
   });
 
-  test("refuses the person, and it is said", async () => {
+  test("refuses the person, and it is said, in the log too", async () => {
+    const from = assay.log.length;
     const { of } = await begin();
     const refused = new URLSearchParams({ error: "access_denied", state: of("state"), iss: provider.issuer });
     expect(await comeBack(`${of("redirect_uri")}?${refused}`)).toMatchObject({ error: "PROVIDER_REFUSED" });
+    expect(await comeBack(`${of("redirect_uri")}?state=forged`)).toMatchObject({ status: 400 });
+    const { claims } = await signedIn();
+    const lines = assay.log.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const tries = lines.filter(({ event }) => event === "sign_in.answered");
+    expect(tries.map(({ way, status, userId, code }) => [way, status, userId, code])).toEqual([
+      ["sso", 200, null, null],
+      ["sso_return", 303, null, "PROVIDER_REFUSED"],
+      ["sso_return", 400, null, "flow_state_not_found"],
+      ["sso", 200, null, null],
+      ["sso_return", 303, null, null],
+      ["pkce", 200, claims.sub, null],
+    ]);
   });
 
   test("is no longer active when the person comes back", async () => {

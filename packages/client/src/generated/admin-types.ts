@@ -1180,8 +1180,8 @@ export interface IdentityProvider {
   /** Of who is made a member at the first sign-in. */
   defaultRole: SsoRole;
   /**
-   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
-   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor, for people without one of their own
+   * here. With none, the company's sign-in is no second factor.
    */
   secondFactors: string[];
   /** Whether people sign in there. At most one of a tenant is. */
@@ -1483,8 +1483,8 @@ export interface NewIdentityProvider {
   clientSecret: string;
   defaultRole?: SsoRole | undefined;
   /**
-   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
-   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor, for people without one of their own
+   * here. With none, the company's sign-in is no second factor.
    */
   secondFactors?: readonly string[] | undefined;
 }
@@ -1497,8 +1497,8 @@ export interface IdentityProviderChange {
   clientSecret?: string | undefined;
   defaultRole?: SsoRole | undefined;
   /**
-   * Values of `acr` or `amr` in its ID tokens that prove a second factor. With some, a tenant that demands one of
-   * everybody lets in nobody without; with none, the company's sign-in is no second factor.
+   * Values of `acr` or `amr` in its ID tokens that prove a second factor, for people without one of their own
+   * here. With none, the company's sign-in is no second factor.
    */
   secondFactors?: readonly string[] | undefined;
   active?: boolean | undefined;

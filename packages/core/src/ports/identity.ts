@@ -4,7 +4,7 @@ import type { Factor } from "@assay/contract";
 export interface Proof {
   readonly factor: Factor;
   readonly at: Date;
-  /** By a company's sign-in that says so, in a way that the tenant has named. */
+  /** By a company's sign-in that says so, in a way that the tenant still names. */
   readonly isSecond?: true;
   /** When the second factor was enrolled, where the issuer says so. */
   readonly enrolledAt?: Date;
@@ -40,7 +40,10 @@ export interface VerifiedToken {
 /** Verifies a bearer token. Throws AssayError UNAUTHORIZED, or SERVICE_UNAVAILABLE when the key set is out of reach. */
 export interface Identity {
   verify(token: string): Promise<VerifiedToken>;
-  /** Whether a session of a user has not ended; undefined where the issuer does not say so. */
+  /**
+   * Whether a session of a user has not ended, nor the word of a company that alone showed its second factor; undefined
+   * where the issuer does not say so.
+   */
   hasSession?(userId: string, sessionId: string): Promise<boolean>;
   /** Throws when no token could be verified now, as the key set is out of reach. */
   check(): Promise<void>;

@@ -50,6 +50,8 @@ export interface SsoDirectory {
   findByDomain(domain: string): Promise<SsoProvider | undefined>;
   /** The provider by its id, if it is still active. */
   find(provider: { readonly tenantId: string; readonly id: string }): Promise<SsoProvider | undefined>;
+  /** Whether by now, at this provider, one of these values proves a second factor. */
+  isSecond(provider: { readonly tenantId: string; readonly id: string }, shown: readonly string[]): Promise<boolean>;
   /**
    * The member whom the provider vouches for, made at the first sign-in. `caller` is who is signed in already: the first
    * sign-in then joins their membership if its e-mail is the same. Throws SignOnError.
@@ -74,6 +76,6 @@ export interface SsoCaller {
 export interface Admitted {
   readonly userId: string;
   readonly email: string;
-  /** The provider says that the person proved a second factor. */
-  readonly isSecond: boolean;
+  /** Of the provider's `secondFactors`, those that it says the person proved. */
+  readonly shown: readonly string[];
 }

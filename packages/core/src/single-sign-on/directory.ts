@@ -50,6 +50,11 @@ export function createSsoDirectory(db: Database, secretBox: SecretBox | undefine
       return row?.id === id ? open(row) : undefined;
     },
 
+    async isSecond({ tenantId, id }, shown) {
+      const row = await inTenant({ db, tenantId }, (tx) => findActive(tx, tenantId));
+      return row?.id === id && row.secondFactors.some((value) => shown.includes(value));
+    },
+
     admit: (provider, person, caller) =>
       inTenant({ db, tenantId: provider.tenantId }, (tx) => admit(tx, provider, person, caller)),
   };
@@ -73,16 +78,8 @@ async function admit(
   caller: SsoCaller | undefined,
 ): Promise<Admitted> {
   await lockSignOns(tx, provider.tenantId);
-  const isSecond = provider.secondFactors.some((value) => person.methods.includes(value));
-  if (!isSecond) await requireNoDemand(tx, provider);
-  return { ...(await findOrMake(tx, provider, person, caller)), isSecond };
-}
-
-/** Who demands a second factor of everybody, and has said how the provider shows one, takes nothing less. */
-async function requireNoDemand(tx: Transaction, { tenantId, secondFactors }: SsoProvider): Promise<void> {
-  if (secondFactors.length === 0) return;
-  const [tenant] = await tx.select({ rule: tenants.secondFactor }).from(tenants).where(eq(tenants.id, tenantId));
-  if (tenant?.rule === "EVERYBODY") throw new SignOnError("SECOND_FACTOR_NOT_SHOWN");
+  const shown = provider.secondFactors.filter((value) => person.methods.includes(value));
+  return { ...(await findOrMake(tx, provider, person, caller)), shown };
 }
 
 async function findOrMake(
@@ -90,7 +87,7 @@ async function findOrMake(
   { tenantId, id }: SsoProvider,
   person: SignedOn,
   caller: SsoCaller | undefined,
-): Promise<Omit<Admitted, "isSecond">> {
+): Promise<Omit<Admitted, "shown">> {
   const known = await findSubject(tx, tenantId, person);
   if (known) {
     if (known.revokedAt) await returnToDirectory(tx, tenantId, known.userId, person.email);

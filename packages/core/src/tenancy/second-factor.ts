@@ -8,18 +8,20 @@ import {
 import type { Proof, SignedInSession } from "../ports/identity.ts";
 
 /**
- * What the session says of a second factor: one that the person has and the session has not proved is asked for, one that
- * the tenant demands of everybody and the person does not have is missing.
+ * What the session says of a second factor: one that the person has and the session has not proved is asked for, whatever
+ * their company says; one that the tenant demands of everybody and the person does not have is missing.
  */
 export function secondFactorOf(
   session: SignedInSession | undefined,
   rule: SecondFactorRule["required"] = "NOBODY",
 ): Session["secondFactor"] {
-  if (session?.proofs.some(isSecond)) return "PROVED";
-  return session?.strongest && isSecondFactor(session.strongest) ? "ASKED" : rule === "EVERYBODY" ? "MISSING" : "NONE";
+  const hasOwn = session?.strongest !== undefined && isSecondFactor(session.strongest);
+  if (session?.proofs.some(hasOwn ? isOwn : isSecond)) return "PROVED";
+  return hasOwn ? "ASKED" : rule === "EVERYBODY" ? "MISSING" : "NONE";
 }
 
-const isSecond = (proof: Proof) => proof.isSecond === true || isSecondFactor(proof.factor);
+const isOwn = ({ factor }: Proof) => isSecondFactor(factor);
+const isSecond = (proof: Proof) => proof.isSecond === true || isOwn(proof);
 
 /** For acts of people: throws FORBIDDEN where the tenant demands a second factor, and the proof is none. */
 export function requireSecondFactor(proof: Proof, rule: SecondFactorRule["required"], act: string): void {

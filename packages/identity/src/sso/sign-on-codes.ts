@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { OpenState } from "../open-state.ts";
+import { type ShownFactor, shownFactor } from "../sessions.ts";
 import { FLOW_MS } from "./flow-state.ts";
 
 const stored = z.object({
@@ -12,8 +13,8 @@ const stored = z.object({
       tenantId: z.string(),
       /** Milliseconds since 1970, like every time here; 0 where the provider does not say. */
       provedAt: z.number(),
-      /** Absent in codes of before. */
-      isSecond: z.boolean().default(false),
+      /** What showed a second factor, and where. Absent without, and in codes of before. */
+      second: shownFactor.optional(),
       until: z.number(),
     }),
   ),
@@ -27,7 +28,7 @@ export interface Vouched {
   readonly userId: string;
   readonly tenantId: string;
   readonly provedAt: number;
-  readonly isSecond: boolean;
+  readonly second?: ShownFactor | undefined;
 }
 
 /** How long a code waits for the site to exchange it. */

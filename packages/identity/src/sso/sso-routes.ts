@@ -79,11 +79,12 @@ export function createSsoRoutes({ signOn, directory, users, codes, now, key, ...
     const provider = await directory.find({ tenantId: flow.tenantId, id: flow.providerId });
     if (!provider) throw new SignOnError("PROVIDER_REFUSED");
     const person = await signOn.finish(provider, { ...flow, state }, url);
-    const { userId, email, isSecond } = await directory.admit(provider, person, flow.caller);
+    const { userId, email, shown } = await directory.admit(provider, person, flow.caller);
     const { tenantId } = provider;
     await users.findOrAdmit({ id: userId, email, tenantId });
     const provedAt = person.authenticatedAt?.getTime() ?? 0;
-    const code = await codes.issue(flow.jti, { challenge: flow.challenge, userId, tenantId, provedAt, isSecond });
+    const second = shown.length > 0 ? { providerId: provider.id, values: [...shown] } : undefined;
+    const code = await codes.issue(flow.jti, { challenge: flow.challenge, userId, tenantId, provedAt, second });
     if (code === undefined) throw new SignOnError("REPLY_NOT_VALID");
     return code;
   }
@@ -110,6 +111,7 @@ function readAddresses(c: Context, given: unknown, siteOrigins: readonly string[
   const protocol = isOwn ? site.protocol : isLoopback(own) ? own.protocol : "https:";
   const path = own.pathname.replace(/\/sso$/, CALLBACK);
   site.hash = "";
+  for (const ours of ["code", "error_code"]) site.searchParams.delete(ours);
   return { redirectTo: site.href, redirectUri: `${protocol}//${host}${path}` };
 }
 
