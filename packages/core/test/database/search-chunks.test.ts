@@ -97,6 +97,29 @@ describe("the similarity floor", () => {
   });
 });
 
+test.each([1, 2, 4])(
+  "of one score, the same texts are the best %s whenever they were stored, in parts too",
+  async (limit) => {
+    const texts = ["Daily", "Weekly", "Monthly", "Yearly"];
+    const bestOf = async (stored: readonly string[]) => {
+      const pieces = stored.map((content) => ({ vector: vector(1), content }));
+      const { ctx, runId, ids } = await makePieces(engine, pieces, { perDocument: 1 });
+      const pins = { embedder: EMBEDDER, threshold: 0.2, lexicalWeight: 0.5, lexicon: 2, limit };
+      const queries = [{ id: newId(), vector: vector(1), lexical: null }];
+      const searched = [ctx, { ...ctx, sizes: { firstPairs: 1, pairs: 1 } }].map(async (searching) => {
+        const found = await searchChunks(searching, { tenantId: ctx.tenantId, runId, ...pins, queries });
+        return found.map(({ chunkId }) => stored[ids.indexOf(chunkId)]);
+      });
+      const [whole, inParts] = await Promise.all(searched);
+      expect(inParts).toEqual(whole);
+      return whole;
+    };
+    const best = await bestOf(texts);
+    expect(best).toHaveLength(limit);
+    expect(await bestOf(texts.toReversed())).toEqual(best);
+  },
+);
+
 describe("what is searched", () => {
   test("is the run's evidence, of its tenant, by its embedder", async () => {
     const ours = await makeEvidence(

@@ -27,6 +27,8 @@ export interface Piece {
   vector: Float32Array | null;
   terms?: Map<number, number>;
   embedder?: string;
+  /** Of the chunk; "x" where it does not matter. */
+  content?: string;
 }
 
 export interface Evidence {
@@ -68,8 +70,8 @@ async function insertDocument(tx: Transaction, tenantId: string, pieces: readonl
   for (let at = 0; at < rows.length; at += 200) {
     const batch = rows.slice(at, at + 200);
     await tx.insert(chunks).values(
-      batch.map(({ id, chunkIndex }) => ({
-        ...{ id, tenantId, documentId, chunkIndex, segmentIndex: 0, content: "x" },
+      batch.map(({ id, chunkIndex, piece }) => ({
+        ...{ id, tenantId, documentId, chunkIndex, segmentIndex: 0, content: piece.content ?? "x" },
         ...{ tokenCount: 1, startOffset: 0, endOffset: 1, flaggedRanges: [] },
       })),
     );

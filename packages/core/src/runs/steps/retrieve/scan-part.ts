@@ -8,6 +8,8 @@ import type { ChunkQuery, ChunkSearch, FoundChunk } from "./chunk-search.ts";
 export interface ScoredChunk extends Omit<FoundChunk, "rank"> {
   readonly score: number;
   readonly distance: number;
+  /** Of content alone: orders chunks of one score and distance alike, whatever their ids are. */
+  readonly tie: string;
 }
 
 /** A query, and the score below which a chunk is none of the best. */
@@ -45,10 +47,10 @@ export function scanPart(
     sql`
     with queries (id, embedding, lexical, score_min) as materialized (values ${queries}),
     scored as (
-      select requirement, chunk_id, document_id, distance, score_min,
+      select requirement, chunk_id, document_id, sha256_hash, distance, score_min,
         (${floor} - distance) / ${floor} + ${lexicalWeight}::float8 * coalesce(-(weights <#> lexical), 0) as score
       from (
-        select vectors.chunk_id, vectors.document_id, ${embedding} as embedding, terms.weights
+        select vectors.chunk_id, vectors.document_id, evidence.sha256_hash, ${embedding} as embedding, terms.weights
         from run_documents evidence
         join chunk_vectors vectors on vectors.tenant_id = evidence.tenant_id and vectors.document_id = evidence.document_id
           and vectors.embedder = ${embedder} and ${embedding} is not null
@@ -61,11 +63,19 @@ export function scanPart(
         select id as requirement, lexical, score_min, part.embedding <=> queries.embedding as distance
         from queries offset 0) near
       where distance <= ${floor}),
+    near_best as (
+      select *, rank() over (partition by requirement order by score desc, distance) as rank
+      from scored where score >= score_min),
+    tied as (
+      select near_best.*, concat_ws(' ', encode(sha256(convert_to(chunks.content, 'UTF8')), 'hex'), near_best.sha256_hash,
+        lpad(chunks.start_offset::text, 10, '0')) collate "C" as tie
+      from near_best
+      join chunks on chunks.tenant_id = ${tenantId} and chunks.id = near_best.chunk_id
+      where near_best.rank <= ${limit}),
     ranked as (
-      select *, row_number() over (partition by requirement order by score desc, distance, chunk_id) as rank
-      from scored where score >= score_min)
-    select requirement, chunk_id as "chunkId", document_id as "documentId", score, distance,
+      select *, row_number() over (partition by requirement order by score desc, distance, tie, chunk_id) as place from tied)
+    select requirement, chunk_id as "chunkId", document_id as "documentId", score, distance, tie,
       round((1 - distance)::numeric, 6)::float8 as similarity
-    from ranked where rank <= ${limit}`,
+    from ranked where place <= ${limit}`,
   );
 }

@@ -33,7 +33,7 @@ interface Searching {
  * The best chunks of a run's evidence for each query, by exact scan, in statements of a bounded size, each in a
  * transaction of its own. Cosine similarity at or above the threshold lets a chunk in; similarity and the overlap of words,
  * which counts `lexicalWeight` times, order those (null: a version from before the weight, which orders as it did);
- * similarity, then the chunk's id, breaks ties.
+ * similarity, then the chunk's text, its file's hash and its offset break ties.
  */
 export async function searchChunks(searching: Searching, search: ChunkSearch): Promise<FoundChunk[]> {
   if (search.queries.length === 0) return [];

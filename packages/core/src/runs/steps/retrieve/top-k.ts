@@ -15,5 +15,8 @@ export function scoreMin(best: BestChunks, requirement: string, limit: number): 
 }
 
 function byScore(one: ScoredChunk, other: ScoredChunk): number {
-  return other.score - one.score || one.distance - other.distance || (one.chunkId < other.chunkId ? -1 : 1);
+  const nearer = other.score - one.score || one.distance - other.distance;
+  if (nearer !== 0) return nearer;
+  const [first, second] = one.tie === other.tie ? [one.chunkId, other.chunkId] : [one.tie, other.tie];
+  return first < second ? -1 : 1;
 }
