@@ -1,11 +1,12 @@
 import { listAssessments } from "@assay/core/runs";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { rowsOf } from "@assay/db";
+import { rowsOf, segments } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+import { withOwner } from "../support/with-owner.ts";
 
 const STANDARD = "The organization takes backups of all systems every day and keeps each of them for one year";
 
@@ -20,10 +21,17 @@ beforeEach(async () => {
   engine = await createTestEngine(database.db);
 });
 
-async function runOver(requirement: string, documents: Record<string, string>) {
+/** `quoted`: the [start, end) of a mail's quoted history in each segment. */
+async function runOver(
+  requirement: string,
+  documents: Record<string, string>,
+  { quoted = [] }: { quoted?: [number, number][] } = {},
+) {
   ctx = await engine.makeBoundTenant(makePack([requirement]));
   for (const [name, text] of Object.entries(documents)) await engine.upload(ctx, name, text);
   await engine.drain();
+  const { tenantId } = ctx;
+  await withOwner(database, ({ db }) => db.update(segments).set({ quoted }).where(eq(segments.tenantId, tenantId)));
   const { id } = await engine.startRun(ctx);
   await engine.drain();
   const states = await inTenant(ctx, (tx) =>
@@ -40,6 +48,13 @@ test("a draft's words prove nothing: VERIFICATION says what it is, and the verdi
   expect(states).toEqual(["DRAFT"]);
   expect(assessment).toMatchObject({ flags: ["WEAK_SUPPORT"], citationNotes: [{ index: 0, weak: "DRAFT" }] });
   expect(assessment.status).not.toBe("COMPLETE");
+});
+
+test("a mail is no draft because an earlier one, which it quotes, was", async () => {
+  const earlier = "DRAFT 0.3";
+  const mail = { "mail.txt": `${earlier}\n\nBackups are taken every day by the operator, who signs the sheet.` };
+  const { states } = await runOver("Backups are taken every day", mail, { quoted: [[0, earlier.length]] });
+  expect(states).toEqual(["IN_FORCE"]);
 });
 
 test("the pack's own text, uploaded as evidence, is a standard", async () => {

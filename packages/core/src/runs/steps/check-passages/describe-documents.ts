@@ -57,7 +57,7 @@ function listUndescribed(tx: Transaction, run: RunRow, documentIds: readonly str
         and rd.document_id in (${ids}))
     select w.document_id as "documentId", w.title,
       coalesce((select json_agg(json_build_object('text', left(s.text, ${OPENING_LENGTH}), 'hidden', s.hidden,
-          'struck', s.struck) order by s.segment_index) from segments s
+          'struck', s.struck, 'quoted', s.quoted) order by s.segment_index) from segments s
         where s.tenant_id = ${run.tenantId} and s.document_id = w.document_id and s.segment_index < 3 and s.kind = 'TEXT'), '[]') as opening,
       coalesce((select json_agg(json_build_object('text', c.content, 'flagged', c.flagged_ranges) order by c.chunk_index) from chunks c
         where c.tenant_id = ${run.tenantId} and c.document_id = w.document_id
