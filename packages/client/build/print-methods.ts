@@ -17,7 +17,7 @@ export interface PrintedMethods {
 /** Tags whose class has methods by hand: what is printed is the base of it. */
 const EXTENDED = new Set<TagName>([
   ...(["documents", "runs", "signOffs", "sources", "tasks"] as const),
-  ...(["admin.audit", "admin.corpus", "admin.packs", "admin.retrievalVersions", "admin.runs"] as const),
+  ...(["admin.audit", "admin.corpus", "admin.events", "admin.packs", "admin.retrievalVersions", "admin.runs"] as const),
 ]);
 
 /** Operations that a method by hand calls, in addition to those that `isPlain` refuses. */

@@ -326,6 +326,7 @@ export const ADMIN_SHAPES = {
 
   WebhookDisabledReason: sets.webhookDisabledReason,
   Webhook: webhooks.webhook,
+  TriggeredEvent: webhooks.triggeredEventReply,
   WebhookWithSecret: webhooks.webhookWithSecretReply,
   DeliveryType: sets.deliveryType,
   DeliveryState: sets.deliveryState,
@@ -360,6 +361,7 @@ export const ADMIN_BODIES = {
   MemberChange: tenancy.patchMemberBody,
   NewApiKey: tenancy.createApiKeyBody,
   NewWebhook: webhooks.createWebhookBody,
+  NewTestEvent: webhooks.triggerEventBody,
   WebhookChange: webhooks.patchWebhookBody,
   NewIdentityProvider: singleSignOn.createIdentityProviderBody,
   IdentityProviderChange: singleSignOn.patchIdentityProviderBody,

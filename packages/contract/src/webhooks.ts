@@ -39,7 +39,14 @@ const runEventData = z.strictObject({
 const documentRef = { tenantId: id, documentId: id, parentDocumentId: id.nullable() };
 
 const event = <const T extends string, D extends z.ZodType>(type: T, when: string, data: D) =>
-  z.strictObject({ type: z.literal(type), timestamp: timestamp.describe("When it happened."), data }).describe(when);
+  z
+    .strictObject({
+      type: z.literal(type),
+      timestamp: timestamp.describe("When it happened."),
+      data,
+      test: z.literal(true).optional().describe("Sent on request: its ids name nothing."),
+    })
+    .describe(when);
 
 export const runCompletedEvent = event("run.completed", "A run has its results.", runEventData);
 export const runFailedEvent = event("run.failed", "A run ended without results, or was cancelled.", runEventData);
@@ -228,3 +235,14 @@ export const webhookDeliveryListQuery = pageQuery.extend({ state: deliveryState.
 export type WebhookDeliveryListQuery = z.infer<typeof webhookDeliveryListQuery>;
 export const webhookDeliveryListReply = z.strictObject({ deliveries: z.array(webhookDelivery), nextCursor });
 export const webhookDeliveryReply = z.strictObject({ delivery: webhookDelivery });
+
+export const triggerEventBody = z.strictObject({
+  type: webhookEventType,
+  webhookId: id.optional().describe("Sends it to this webhook only, also while that is disabled."),
+});
+export type TriggerEventBody = z.infer<typeof triggerEventBody>;
+export const triggeredEventReply = z.strictObject({
+  messageId: z.string().describe("As `webhook-id` names it."),
+  delivery: webhookDelivery.nullable().describe("Null where it went into the stream."),
+});
+export type TriggeredEvent = z.infer<typeof triggeredEventReply>;

@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "domain.added": "E-mail domain added",
   "domain.proved": "E-mail domain proved",
   "domain.removed": "E-mail domain removed",
+  "event.tested": "Test event sent",
   "exception.approved": "Exception approved",
   "exception.proposed": "Exception proposed",
   "exception.revoked": "Exception revoked",

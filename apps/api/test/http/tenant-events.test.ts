@@ -120,6 +120,19 @@ test("a stream that is open while the database is restored is told too", async (
   expect(open.resets()).toBe(1);
 });
 
+test("a test event reaches those who read, marked as one, and is refused while nobody does", async () => {
+  const client = new AssayAdmin({ baseUrl: assay.url, token: admin.token! });
+  const type = "document.ready" as const;
+  await expectError(await admin.sendJson("POST", PATH, { type }), 409, "INVALID_STATE");
+  const open = await listen(admin);
+  const { messageId, delivery } = await client.events.trigger({ type });
+  expect(delivery).toBeNull();
+  expect(await open.next()).toMatchObject({ messageId, event: { type, test: true, data: { tenantId: tenant.id } } });
+  await expectError(await admin.sendJson("POST", PATH, { type: "document.redy" }), 400, "VALIDATION_ERROR");
+  const member = await tenant.as("MEMBER");
+  await expectError(await member.sendJson("POST", PATH, { type }), 403, "FORBIDDEN");
+});
+
 test("an id of no event is refused, and an empty one begins now", async () => {
   for (const id of ["x", "-1", "9999999999999999", "1-msg_x", "1;2"])
     await expectError(await admin.call("GET", PATH, { headers: { "Last-Event-ID": id } }), 400, "VALIDATION_ERROR");

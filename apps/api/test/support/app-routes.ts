@@ -124,6 +124,7 @@ export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "DELETE /api/admin/packs/:packId",
   "DELETE /api/admin/packs/:packId/versions/:versionId",
   "POST /api/admin/documents/reprocess",
+  "POST /api/events",
   "POST /api/admin/webhooks/:webhookId/test",
   "POST /api/admin/webhooks/:webhookId/deliveries/:deliveryId/redeliver",
 ]);
@@ -167,6 +168,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
     codeChallenge: "a".repeat(43),
     resource: "/mcp",
   },
+  "POST /api/events": { type: "run.completed" },
   "POST /api/runs/start": { packId: newId() },
   "POST /api/admin/documents/reprocess": { documentIds: [] },
 };

@@ -1,7 +1,7 @@
 import { AssayConnectionError } from "../assay-error.ts";
+import { EventsBase } from "../generated/admin-resources.ts";
 import type { WebhookEvent } from "../generated/types.ts";
 import { pause, type RequestOptions } from "../http.ts";
-import { Resource } from "../resource.ts";
 import { openStream } from "../run-events.ts";
 
 const RECONNECT_MS = 500;
@@ -27,7 +27,7 @@ export interface StreamedEvent {
 }
 
 /** What happens in the tenant, as it happens. */
-export class Events extends Resource {
+export class Events extends EventsBase {
   /**
    * What happens from now on, or after `lastEventId`, without an end: leave the loop, or abort the signal. A connection that
    * breaks is made again and continues where it was; throws AssayConnectionError after five in a row that do not open.

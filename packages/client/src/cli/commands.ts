@@ -41,6 +41,7 @@ import { tasks } from "./commands/tasks.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
 import { webhooksListen } from "./commands/webhooks-listen.ts";
+import { webhooksTrigger } from "./commands/webhooks-trigger.ts";
 import { whoami } from "./commands/whoami.ts";
 import { witness } from "./commands/witness.ts";
 
@@ -80,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   packsDelete,
   packsOffer,
   webhooksListen,
+  webhooksTrigger,
   auditVerify,
   witness,
   links,

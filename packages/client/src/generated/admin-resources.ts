@@ -46,6 +46,7 @@ import type {
   NewMember,
   NewPack,
   NewRetrievalVersion,
+  NewTestEvent,
   NewWebhook,
   Overview,
   Pack,
@@ -64,6 +65,7 @@ import type {
   Tenant,
   TenantChange,
   TenantDomain,
+  TriggeredEvent,
   VersionMetrics,
   Webhook,
   WebhookChange,
@@ -219,6 +221,17 @@ export class AdminDocuments extends Resource {
   /** Reads documents again. Throws InvalidStateError. */
   reprocess(body: ReprocessChoice = {}, options: RequestOptions = {}): Promise<Reprocessed> {
     return this.http.json("POST", "/api/admin/documents/reprocess", { ...options, json: body });
+  }
+}
+
+/** What happens in the tenant, as it happens. */
+export class EventsBase extends Resource {
+  /**
+   * Sends an event of a type as a test. To those who read the stream, or to one webhook once. It has `test: true`,
+   * and its ids name nothing. Throws InvalidStateError.
+   */
+  trigger(body: NewTestEvent, options: RequestOptions = {}): Promise<TriggeredEvent> {
+    return this.http.json("POST", "/api/events", { ...options, json: body });
   }
 }
 

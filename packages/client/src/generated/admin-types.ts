@@ -1111,6 +1111,13 @@ export interface Webhook {
   createdAt: Timestamp;
 }
 
+export interface TriggeredEvent {
+  /** As `webhook-id` names it. */
+  messageId: string;
+  /** Null where it went into the stream. */
+  delivery: WebhookDelivery | null;
+}
+
 /** `secret` is shown here and never again. */
 export interface WebhookWithSecret {
   webhook: Webhook;
@@ -1466,6 +1473,12 @@ export interface NewApiKey {
 export interface NewWebhook {
   url: string;
   events: readonly WebhookEventType[];
+}
+
+export interface NewTestEvent {
+  type: WebhookEventType;
+  /** Sends it to this webhook only, also while that is disabled. */
+  webhookId?: Id | undefined;
 }
 
 export interface WebhookChange {

@@ -1861,6 +1861,8 @@ export interface RunCompletedEvent {
     missingCount: number;
     notJudgedCount: number;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A run ended without results, or was cancelled. */
@@ -1881,6 +1883,8 @@ export interface RunFailedEvent {
     missingCount: number;
     notJudgedCount: number;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A document is evidence. */
@@ -1889,6 +1893,8 @@ export interface DocumentReadyEvent {
   /** When it happened. */
   timestamp: Timestamp;
   data: { tenantId: Id; documentId: Id; parentDocumentId: Id | null; pages: number | null; chunks: number | null };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A document could not be read, or its stored file is damaged. */
@@ -1903,6 +1909,8 @@ export interface DocumentFailedEvent {
     stage: DocumentStage | null;
     code: DocumentFailureCode | null;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** 30, 7 and 1 days before a document that is READY expires. */
@@ -1920,6 +1928,8 @@ export interface EvidenceExpiringEvent {
     /** Until `expiresAt`; negative where the notice comes after it. */
     daysLeft: number;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** 30, 7 and 1 days before the last day of an approved exception. */
@@ -1938,6 +1948,8 @@ export interface ExceptionExpiringEvent {
     /** Until `validUntil`. */
     daysLeft: number;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A reviewer sent a requirement back. */
@@ -1955,6 +1967,8 @@ export interface ReviewSentBackEvent {
     assigneeId: string | null;
     dueDate: CalendarDate | null;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A task has an assignee, or another one. */
@@ -1970,6 +1984,8 @@ export interface TaskAssignedEvent {
     assigneeId: string;
     dueDate: CalendarDate | null;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** A person signed a run. */
@@ -1978,6 +1994,8 @@ export interface RunSignedEvent {
   /** When it happened. */
   timestamp: Timestamp;
   data: { tenantId: Id; runId: Id; signOffId: Id; role: SignOffRole; signerId: string; snapshotHash: Sha256 };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** Stored data was found damaged; sent once. */
@@ -1994,6 +2012,8 @@ export interface IntegrityFailedEvent {
     /** The first 100, as the audit log names them. */
     damaged: { objectType: string; objectId: string }[];
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** The statement of a checkpoint: the end of a tenant's chain at a time. Its RFC 8785 form is signed. */
@@ -2021,6 +2041,8 @@ export interface CheckpointSignedEvent {
     /** Ed25519 over the RFC 8785 form of the statement, base64. */
     signature: string;
   };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** Somebody asked for a test. */
@@ -2029,6 +2051,8 @@ export interface WebhookTestEvent {
   /** When it happened. */
   timestamp: Timestamp;
   data: { tenantId: Id; webhookId: Id };
+  /** Sent on request: its ids name nothing. */
+  test?: true | undefined;
 }
 
 /** The body of a delivery: ids and counts, never evidence. */

@@ -99,3 +99,24 @@ test.each([
   expect(stderr).toContain(problem);
   expect(stderr).not.toContain("hunter2");
 });
+
+test("assay webhooks trigger sends an event of the type, to a webhook where one is named, and prints its id", async () => {
+  const asked: unknown[] = [];
+  const url = await serve((request, response) => {
+    void text(request).then((body) => {
+      asked.push([request.method, request.url, JSON.parse(body)]);
+      response.writeHead(202, { "Content-Type": "application/json" });
+      response.end(JSON.stringify({ messageId: MESSAGE, delivery: null }));
+    });
+  });
+  const line = ["webhooks", "trigger", "run.completed", "--url", url];
+  for (const options of [[], ["--webhook", "01a1"]])
+    expect(await runLine([...line, ...options], { env: { ASSAY_API_KEY: "key" } })).toMatchObject({
+      code: 0,
+      stdout: `${MESSAGE}\n`,
+    });
+  expect(asked).toEqual([
+    ["POST", "/api/events", { type: "run.completed" }],
+    ["POST", "/api/events", { type: "run.completed", webhookId: "01a1" }],
+  ]);
+});

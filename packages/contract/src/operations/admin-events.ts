@@ -1,3 +1,4 @@
+import { triggerEventBody } from "../webhooks.ts";
 import { defineOperations } from "./define-operations.ts";
 
 export const adminEvents = defineOperations("admin.events", {
@@ -11,5 +12,15 @@ export const adminEvents = defineOperations("admin.events", {
     responses: { 200: { "text/event-stream": "WebhookEvent" } },
     errors: ["TENANT_LIMIT_EXCEEDED"],
     requestHeaders: ["Last-Event-ID"],
+  },
+  trigger: {
+    method: "POST",
+    path: "/api/events",
+    role: "ADMIN",
+    summary: "Sends an event of a type as a test",
+    description: "To those who read the stream, or to one webhook once. It has `test: true`, and its ids name nothing.",
+    body: triggerEventBody,
+    responses: { 202: "TriggeredEvent" },
+    errors: ["INVALID_STATE"],
   },
 });

@@ -98,26 +98,28 @@ export async function addDeliveries(
   return addRows(tx, tenantId, webhookIds, await makeMessage(tx, tenantId, event));
 }
 
-interface Message<T extends DeliveryType> {
+export interface Message<T extends DeliveryType> {
   readonly eventId: string;
   readonly type: T;
   readonly payload: string;
   readonly at: Date;
 }
 
-async function makeMessage<T extends DeliveryType>(
+/** With an id of its own, and the time of the database. */
+export async function makeMessage<T extends DeliveryType>(
   tx: Transaction,
   tenantId: string,
-  event: { readonly type: T; readonly data: object },
+  event: { readonly type: T; readonly data: object; readonly test?: true },
 ): Promise<Message<T>> {
   const clock = oneRow(await tx.select({ now: databaseMillis }).from(tenants).where(eq(tenants.id, tenantId)));
   const at = new Date(clock.now);
-  const { type, data } = event;
-  const payload = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const { type, data, test } = event;
+  const payload = JSON.stringify({ type, timestamp: at.toISOString(), data, test });
   return { eventId: newId(), type, payload, at };
 }
 
-async function addRows(
+/** Adds a delivery of the message for each of the webhooks. */
+export async function addRows(
   tx: Transaction,
   tenantId: string,
   webhookIds: readonly string[],

@@ -6,3 +6,4 @@ export * from "./deliveries.ts";
 export * from "./re-encrypt-secrets.ts";
 export { type EventPage, listEvents, noteReader, openEvents, readEventMarks } from "./read-events.ts";
 export { getWebhook, listWebhooks } from "./read-webhooks.ts";
+export { triggerEvent } from "./trigger-event.ts";

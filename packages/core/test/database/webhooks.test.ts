@@ -15,6 +15,7 @@ import {
   removeWebhook,
   rotateWebhookSecret,
   testWebhook,
+  triggerEvent,
 } from "@assay/core/webhooks";
 import { jobs, rowsOf, webhookDeliveries } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -440,6 +441,17 @@ describe("a webhook", () => {
       { state: "FAILED", attempts: 1, responseStatus: 410 },
     ]);
     expect(await actionsOf(webhook.id)).toEqual(["webhook.created", "webhook.tested", "webhook.tested"]);
+  });
+
+  test.each(WEBHOOK_EVENTS)("is sent %s as a test, once, in the shape of a real one", async (type) => {
+    const { webhook } = await listen(ctx);
+    engine.receiver.answer = async () => ({ status: 410 });
+    const { delivery, messageId } = await triggerEvent(ctx, { type, webhookId: webhook.id });
+    expect(webhookEvent.parse(delivery!.payload)).toMatchObject({ type, test: true });
+    await engine.drain();
+    expect(engine.receiver.received.filter(({ id }) => id === messageId)).toHaveLength(1);
+    expect(await deliveriesOf(webhook.id)).toMatchObject([{ messageId, state: "FAILED", attempts: 1 }]);
+    expect(await getWebhook(ctx, webhook.id)).toMatchObject({ enabled: true, failingSince: null });
   });
 
   test("signs with both secrets for 24 hours after a rotation, then with the new one", async () => {

@@ -641,6 +641,7 @@ const NAMED: Readonly<Record<string, Act>> = {
   rotateWebhookSecret: (ctx, of, { webhookParts }) => webhooks.rotateWebhookSecret(ctx, webhookParts, of.webhookId),
   listWebhookDeliveries: (ctx, of) => webhooks.listWebhookDeliveries(ctx, of.webhookId, ALL),
   testWebhook: (ctx, of) => webhooks.testWebhook(ctx, of.webhookId),
+  triggerEvent: (ctx, of) => webhooks.triggerEvent(ctx, { type: "run.completed", webhookId: of.webhookId }),
   openEvents: (ctx) => webhooks.openEvents(ctx, undefined),
   listEvents: (ctx) => webhooks.listEvents(ctx, 0),
   redeliver: (ctx, of) => webhooks.redeliver(ctx, of.webhookId, of.deliveryId),
