@@ -10,6 +10,7 @@ import { Page } from "../app/page.tsx";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { KeyName } from "../lists/key-name.tsx";
 import { openAct } from "../lists/use-act.ts";
+import { ConnectedApplications } from "./connected-applications.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { keyState } from "./key-state.ts";
@@ -54,6 +55,7 @@ export default function ApiKeysView() {
             : ["No API key yet", "Create one for a program that uploads evidence or starts runs."]
         }
       />
+      <ConnectedApplications />
       <KeyDialogs keys={keys.data?.items} />
     </Page>
   );

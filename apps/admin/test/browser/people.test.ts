@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import {
   apiKeyListReply,
   assessmentListReply,
+  createdConnectionReply,
   memberListReply,
   readingCountsReply,
   runListReply,
@@ -9,6 +11,7 @@ import {
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { joinTenant } from "../../../../apps/api/test/support/join-tenant.ts";
 import { createTestClient, type TestClient } from "../../../../apps/api/test/support/test-client.ts";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
@@ -209,6 +212,32 @@ describe("API keys", () => {
     const { apiKeys } = await site.client("ADMIN").get("/api/admin/api-keys?state=IN_FORCE", apiKeyListReply);
     expect(apiKeys.filter(({ name }) => name === "Nightly upload")).toHaveLength(1);
   });
+});
+
+test("connected applications are shown with who connected them, and ended, next to the API keys", async () => {
+  const anyone = { client: (token?: string) => createTestClient(site.url, token) };
+  const { client, email } = await joinTenant(anyone, site.client("ADMIN"));
+  const [redirectUri, verifier] = ["http://127.0.0.1:9/callback", "v".repeat(43)];
+  const registered = await anyone
+    .client()
+    .sendJson("POST", "/oauth/register", { client_name: "Desk assistant", redirect_uris: [redirectUri] });
+  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  const codeChallenge = createHash("sha256").update(verifier).digest("base64url");
+  const asked = { clientId, redirectUri, codeChallenge, resource: `${site.url}/mcp` };
+  const agreed = await client.sendJson("POST", "/api/connections", asked);
+  const { redirectUrl } = createdConnectionReply.parse(await agreed.json());
+  const form = { grant_type: "authorization_code", client_id: clientId, redirect_uri: redirectUri };
+  const code = new URL(redirectUrl).searchParams.get("code")!;
+  const body = new URLSearchParams({ ...form, code_verifier: verifier, code });
+  expect((await fetch(`${site.url}/oauth/token`, { method: "POST", body })).status).toBe(200);
+
+  const page = await admin();
+  await page.goto("/admin/api-keys");
+  const listed = page.getByRole("list", { name: "Connected applications" });
+  await listed.getByText("never used").waitFor();
+  await expectAccessible(page);
+  await listed.getByRole("button", { name: `End the connection of Desk assistant of ${email}` }).press("Enter");
+  await listed.waitFor({ state: "detached" });
 });
 
 test("settings say what the deployment runs with, how to change it, and that super-admin mode is on", async () => {
