@@ -113,6 +113,8 @@ export function createUploadQueue({ upload, onStored, isOutage, onOutage, pause 
           ...(file.size <= WHOLE_BYTES_MAX && { idempotencyKey: id }),
           maxRetries: RETRIES_MAX,
           resume: begun.get(id),
+          // What is cancelled takes no room of the quota any more.
+          discard: true,
           onBegin: (address) => begun.set(id, address),
           onProgress: ({ sentBytes, totalBytes }) =>
             change(id, { sentBytes: Math.round((sentBytes / totalBytes) * file.size) }),
