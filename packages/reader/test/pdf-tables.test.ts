@@ -110,3 +110,77 @@ test("columns of short lines that are drawn one after the other stay so", async 
   const [segment] = await read([0, 1, 2].flatMap(address));
   expect(segment!.text).toContain("Head office 0\n12 High Street 0\nLeeds 0");
 });
+
+const lineAt = (x: number, y: number, toX: number, toY: number) => `${x} ${y} m ${toX} ${toY} l S`;
+/** Cells by row and column with the lines of a grid; those in `open` have no line on their left, or above them. */
+const gridOf = (
+  rows: readonly (readonly string[])[],
+  open: { left?: readonly string[]; above?: readonly string[] } = {},
+) => {
+  const xs = [...rows[0]!.keys(), rows[0]!.length].map((column) => 40 + column * 90);
+  const y = (row: number) => 700 - row * 20;
+  const [lines, words]: string[][] = [[], []];
+  for (let row = 0; row <= rows.length; row += 1)
+    for (let column = 0; column < xs.length; column += 1) {
+      const place = `${row},${column}`;
+      if (column < xs.length - 1 && !open.above?.includes(place))
+        lines!.push(lineAt(xs[column]!, y(row), xs[column + 1]!, y(row)));
+      if (row < rows.length && !open.left?.includes(place))
+        lines!.push(lineAt(xs[column]!, y(row), xs[column]!, y(row + 1)));
+      const text = rows[row]?.[column];
+      if (text) words!.push(textAt(xs[column]! + 4, y(row) - 14, text, 9));
+    }
+  return [...lines!, ...words!];
+};
+
+test("in a table with lines an empty cell keeps its place, and close cells are apart", async () => {
+  const rows = [
+    ["Open risk", "Accepted risk, signed", "Closed risk", "Owner"],
+    ["", "Mailer", "", "Gupta"],
+    ["Tracker", "", "", "Lopez"],
+    ["", "", "Scanner", "Berg"],
+    ["", "", "", ""],
+    ["Vault", "Router", "", ""],
+  ];
+  const [segment] = await read([textAt(40, 740, "Risks of the year"), ...gridOf(rows), textAt(40, 540, "Approved.")]);
+  expect(segment!.text.split(/\n+/)).toEqual([
+    "Risks of the year",
+    "Open risk | Accepted risk, signed | Closed risk | Owner",
+    "| Mailer |  | Gupta",
+    "Tracker |  |  | Lopez",
+    "|  | Scanner | Berg",
+    "Vault | Router",
+    "Approved.",
+  ]);
+});
+
+test("a heading over two columns and a cell over several rows are repeated in each", async () => {
+  const rows = [
+    ["System", "First half", "", "Second half", ""],
+    ["", "Tested", "Passed", "Tested", "Passed"],
+    ["Ledger", "801", "461", "177", "650"],
+    ["", "900", "", "423", "234"],
+    ["Vault", "378", "824", "", "310"],
+  ];
+  const open = { left: ["0,2", "0,4"], above: ["1,0", "3,0"] };
+  const [segment] = await read(gridOf(rows, open));
+  expect(segment!.text.split("\n")).toEqual([
+    "System | First half | First half | Second half | Second half",
+    "System | Tested | Passed | Tested | Passed",
+    "Ledger | 801 | 461 | 177 | 650",
+    "Ledger | 900 |  | 423 | 234",
+    "Vault | 378 | 824 |  | 310",
+  ]);
+});
+
+test("the boxes of a form, which are no rows and columns, change nothing", async () => {
+  const rows = [
+    ["Name", "", "Date of birth", ""],
+    ["Street", "", "", ""],
+    ["Town", "", "", "Country"],
+    ["I agree to all terms of the supplier", "", "", ""],
+  ];
+  const open = { left: ["0,1", "0,3", "1,1", "1,2", "1,3", "2,1", "2,2", "3,1", "3,2", "3,3"] };
+  const [segment] = await read(gridOf(rows, open));
+  expect(segment!.text).not.toContain("|");
+});

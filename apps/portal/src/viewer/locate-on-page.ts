@@ -31,9 +31,10 @@ const AROUND_LENGTH = 40;
 
 /**
  * Where a quote is among the runs of a PDF page, or undefined. Runs say nothing sure about spaces and line ends, so
- * white space, hyphens and the boxes of forms do not count; all else is compared as the service compared it. Of several equal passages the
+ * white space, hyphens, bars between cells and the boxes of forms do not count; all else is compared as the service compared it. Of several equal passages the
  * one of `occurrence` is answered. The service omits headers and footers that an earlier page has: where the page
- * holds more of them than the service read, the one among the same words is answered, if there is one alone.
+ * holds more of them than the service read, the one among the same words is answered, if there is one alone. Where the
+ * page draws the lines of cells in another order than they are read, each piece of the quote is the nearest to the one before.
  */
 export function locateOnPage(
   runs: readonly PageRun[],
@@ -41,16 +42,83 @@ export function locateOnPage(
   occurrence: Occurrence | undefined,
 ): RunRange[] | undefined {
   const page = joinRuns(runs);
-  const found = findAll(page.text, quote);
+  const find = finderOf(page.text);
+  const found = find(quote);
   const { ordinal, count, around }: Occurrence = occurrence ?? { ordinal: 0, count: 1 };
   if (found.length === count) return toRunRanges(page, found[ordinal]!);
+  if (found.length === 0) return locatePieces(runs, page, quote, find);
   const alike = found.length > count && around ? found.filter((range) => isAmong(range, around)) : [];
   return alike.length === 1 ? toRunRanges(page, alike[0]!) : undefined;
 }
 
+const CELL_END = / \| |\t/;
+const PIECES_MAX = 60;
+const PLACES_MAX = 100;
+/** What is on the same line is nearer than what is below. */
+const DOWN = 4;
+
+function locatePieces(runs: readonly PageRun[], page: JoinedRuns, quote: string, find: Find): RunRange[] | undefined {
+  const [firsts = [], ...others] = (CELL_END.test(quote) && listPieces(page, quote, find)) || [];
+  let best: RunRange[] | undefined;
+  let least = Infinity;
+  for (const first of firsts) {
+    const chain = [...first];
+    let total = 0;
+    for (const piece of others) {
+      const [next, far] = nearestOf(runs, piece, chain.at(-1)!);
+      chain.push(...next);
+      total += far;
+    }
+    if (total === least) best = undefined;
+    if (total < least) [best, least] = [chain, total];
+  }
+  return best;
+}
+
+/** Of each cell the longest stretches of whole words that the page has, each with its places; undefined where it lacks a word. */
+function listPieces(page: JoinedRuns, quote: string, find: Find): RunRange[][][] | undefined {
+  const pieces: RunRange[][][] = [];
+  const cells = quote.split(CELL_END);
+  for (const [index, cell] of cells.entries()) {
+    const words = cell.split(/\s+/).filter((word) => squeeze(foldQuote(word)).text !== "");
+    for (let at = 0; at < words.length; ) {
+      let [places, end] = [[] as FoundRange[], at];
+      for (let to = at + 1; to <= words.length; to += 1) {
+        const isLast = index === cells.length - 1 && to === words.length;
+        const isWhole = (range: TextRange) =>
+          (pieces.length === 0 || !isLetter(page.text[range.start - 1])) && (isLast || !isLetter(page.text[range.end]));
+        const found = find(words.slice(at, to).join(" ")).filter(isWhole);
+        if (found.length === 0) break;
+        [places, end] = [found, to];
+      }
+      if (end === at || pieces.length >= PIECES_MAX || places.length > PLACES_MAX) return undefined;
+      pieces.push(places.map((range) => toRunRanges(page, range)));
+      at = end;
+    }
+  }
+  return pieces;
+}
+
+function isLetter(unit = ""): boolean {
+  return /[\p{L}\p{N}]/u.test(unit);
+}
+
+function nearestOf(runs: readonly PageRun[], places: readonly RunRange[][], from: RunRange): [RunRange[], number] {
+  const far = ([to]: readonly RunRange[]) => distance(runs, from.run, to!.run);
+  return places
+    .map((place): [RunRange[], number] => [place, far(place)])
+    .reduce((best, each) => (each[1] < best[1] ? each : best));
+}
+
+function distance(runs: readonly PageRun[], from: number, to: number): number {
+  const [a, b] = [runs[from]!.transform, runs[to]!.transform];
+  if (!a || !b) return Math.abs(from - to);
+  return Math.abs(a[4]! - b[4]!) + DOWN * Math.abs(a[5]! - b[5]!);
+}
+
 /** Which of the equal passages of `text` begins at `start`; undefined where none does. */
 export function occurrenceAt(text: string, quote: string, start: number): Occurrence | undefined {
-  const found = findAll(text, quote);
+  const found = finderOf(text)(quote);
   const ordinal = found.findIndex((range) => range.start >= start);
   return ordinal === -1 ? undefined : { ordinal, count: found.length, around: found[ordinal]!.around };
 }
@@ -69,11 +137,22 @@ interface FoundRange extends TextRange {
   readonly around: Around;
 }
 
-function findAll(text: string, quote: string): FoundRange[] {
-  const wanted = squeeze(foldQuote(quote)).text;
-  if (wanted === "") return [];
+type Find = (quote: string) => FoundRange[];
+
+function finderOf(text: string): Find {
   const { folded, positions } = foldText(text);
   const squeezed = squeeze(folded);
+  return (quote) => findAll({ text, squeezed, positions }, squeeze(foldQuote(quote)).text);
+}
+
+interface Searched {
+  readonly text: string;
+  readonly squeezed: Squeezed;
+  readonly positions: readonly number[];
+}
+
+function findAll({ text, squeezed, positions }: Searched, wanted: string): FoundRange[] {
+  if (wanted === "") return [];
   const found: FoundRange[] = [];
   for (let at = squeezed.text.indexOf(wanted); at !== -1; at = squeezed.text.indexOf(wanted, at + 1)) {
     const last = positions[squeezed.positions[at + wanted.length - 1]!]!;
@@ -91,12 +170,17 @@ function findAll(text: string, quote: string): FoundRange[] {
   return found;
 }
 
-function squeeze(folded: string): { text: string; positions: number[] } {
+interface Squeezed {
+  readonly text: string;
+  readonly positions: readonly number[];
+}
+
+function squeeze(folded: string): Squeezed {
   const positions: number[] = [];
   let text = "";
   for (let at = 0; at < folded.length; at++) {
     const unit = folded[at]!;
-    if (/[-\s☐☒]/.test(unit)) continue;
+    if (/[-\s|☐☒]/.test(unit)) continue;
     text += unit;
     positions.push(at);
   }

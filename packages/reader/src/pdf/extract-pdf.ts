@@ -166,10 +166,13 @@ function composePage(
     items.filter((_, at) => !running.has(at)),
     annotations,
   );
-  const texts = joinItems(form.runs, builder, {
+  const marks = {
     findHidden: drawing && createHiddenTextFinder(drawing.texts),
     findStruck: createStruckTextFinder([...bars, ...listStruckAreas(annotations)]),
-  });
+  };
+  // What fields say stands among the words of a form, not in cells.
+  const isForm = annotations.some(({ subtype }) => subtype === "Widget");
+  const { texts, rows } = joinItems(form.runs, builder, marks, isForm ? [] : bars);
   for (const { text, hidden } of [...form.lines, ...listAnnotationLines(form.rest)]) {
     builder.add("\n");
     builder.add(text, hidden);
@@ -182,10 +185,19 @@ function composePage(
   const blank = builder.blankStart;
   const placed = texts.map((text) => ({ ...text, start: text.start - blank, end: text.end - blank }));
   const found = findTables(placed);
+  const ruled = rows.map((table) => table.map((row) => ({ ...row, start: row.start - blank, end: row.end - blank })));
   const tables = carryHeadings({ content, texts: placed, found }, before, area);
   const state = classifyPage({ ...view, page: area, words, marginWords });
   const comments = listComments(annotations, items);
-  return { content, rows: found.rows, comments, tables, state, bodyWords: words - marginWords };
+  return { content, rows: joinTables(found.rows, ruled), comments, tables, state, bodyWords: words - marginWords };
+}
+
+/** Of a table with lines its rows are known. */
+function joinTables(found: readonly TableRow[], ruled: readonly (readonly Omit<TableRow, "table">[])[]): TableRow[] {
+  const spans = ruled.flatMap((rows) => (rows.length > 0 ? [{ start: rows[0]!.start, end: rows.at(-1)!.end }] : []));
+  const isOver = (row: TableRow) => spans.some(({ start, end }) => row.start < end && row.end > start);
+  const numbered = ruled.flatMap((rows, at) => rows.map((row) => ({ ...row, table: -1 - at })));
+  return [...found.filter((row) => !isOver(row)), ...numbered].sort((a, b) => a.start - b.start);
 }
 
 /** With what the reading tells of the drawing, where it does. */

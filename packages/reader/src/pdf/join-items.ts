@@ -1,10 +1,18 @@
-import type { HiddenRange, TextBuilder } from "../text/marked-text.ts";
+import type { TableRow } from "../formats/cut-tables.ts";
+import {
+  createTextBuilder,
+  type HiddenRange,
+  type MarkedText,
+  markText,
+  type TextBuilder,
+} from "../text/marked-text.ts";
 import type { PlacedText } from "./find-tables.ts";
+import type { Area } from "./geometry.ts";
 import { judgeLineHyphen, listWords } from "./join-hyphens.ts";
+import { layTables } from "./lay-tables.ts";
 import { orderRightToLeft, plainLetters } from "./order-right-to-left.ts";
-import { orderRows } from "./order-rows.ts";
+import type { PageCell, PageTable } from "./ruled-tables.ts";
 import type { FindRanges } from "./run-position.ts";
-import { splitColumns } from "./split-columns.ts";
 
 /** A run of glyphs as pdf.js reports it; an XFA form reports only `str`. */
 export interface TextRun {
@@ -53,18 +61,105 @@ const RAISED_SIZE = 0.85;
 const RAISED = 0.7;
 const RAISED_GAP = 0.5;
 
+interface JoinedText {
+  /** The stretches that stand apart from one another. */
+  readonly texts: PlacedText[];
+  /** Of the tables that lines part into cells. */
+  readonly rows: readonly Omit<TableRow, "table">[][];
+}
+
 /**
  * Joins runs by where they stand on the page, since a PDF stores neither spaces nor line ends reliably. A word that a line
- * end broke is whole again. Returns the stretches that stand apart from one another.
+ * end broke is whole again. `bars` are the lines of the page, which may part tables into cells.
  */
-export function joinItems(runs: readonly TextRun[], into: TextBuilder, marks: RunMarks = UNMARKED): PlacedText[] {
-  const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
+export function joinItems(
+  runs: readonly TextRun[],
+  into: TextBuilder,
+  marks: RunMarks = UNMARKED,
+  bars: readonly Area[] = [],
+): JoinedText {
+  const texts: PlacedText[] = [];
+  const rows: Omit<TableRow, "table">[][] = [];
   const words = listWords(runs.map(({ str }) => str));
+  for (const block of layTables(runs, bars)) {
+    if (into.length > 0 && !into.endsWith("\n")) into.add("\n\n");
+    if (block.table) rows.push(writeTable(block.table, { into, marks, words, texts }));
+    else texts.push(...joinRuns(block.runs, { into, marks, words, isCell: false }));
+  }
+  return { texts, rows };
+}
+
+interface Joining {
+  readonly into: TextBuilder;
+  readonly marks: RunMarks;
+  readonly words: ReturnType<typeof listWords>;
+}
+
+/** Longer ones stand where they begin alone. */
+const REPEATED_LENGTH_MAX = 200;
+const SEPARATOR = " | ";
+
+/** Each row as a line: an empty cell keeps its place, one over several columns or rows is repeated in each. */
+function writeTable(
+  { cells, headRows }: PageTable<TextRun>,
+  { texts, ...joining }: Joining & { texts: PlacedText[] },
+): Omit<TableRow, "table">[] {
+  const { into } = joining;
+  const places = new Map<number, Map<number, { cell: PageCell<TextRun>; isFirst: boolean }>>();
+  for (const cell of cells)
+    for (let row = cell.row; row < cell.row + cell.rows; row += 1)
+      for (let column = cell.column; column < cell.column + cell.columns; column += 1) {
+        const own = places.get(row) ?? new Map();
+        places.set(row, own.set(column, { cell, isFirst: row === cell.row && column === cell.column }));
+      }
+  const rows: Omit<TableRow, "table">[] = [];
+  for (const [row, own] of [...places].sort(([a], [b]) => a - b)) {
+    // What reaches over all of a row has words once.
+    if ([...own.values()].every(({ cell }) => cell.row < row)) continue;
+    if (rows.length > 0) into.add("\n");
+    const start = into.length;
+    let before = 0;
+    const isTitle = new Set([...own.values()].map(({ cell }) => cell)).size === 1;
+    for (const [column, { cell, isFirst }] of [...own].sort(([a], [b]) => a - b)) {
+      if (isTitle && !isFirst) continue;
+      const content = isFirst ? null : contentOf(cell, joining);
+      if (content?.text.length === 0) continue;
+      const gap = SEPARATOR.repeat(column - before);
+      into.add(into.length === start ? gap.trimStart() : gap);
+      before = column;
+      if (content === null) texts.push(...joinRuns(cell.runs, { ...joining, isCell: true }));
+      else addMarked(content, into);
+    }
+    rows.push({ start, end: into.length, isHeading: headRows > 1 && row < headRows });
+  }
+  return rows;
+}
+
+/** To be repeated; empty where it is long. */
+function contentOf(cell: PageCell<TextRun>, joining: Joining): MarkedText {
+  const builder = createTextBuilder();
+  joinRuns(cell.runs, { ...joining, into: builder, isCell: true });
+  const content = builder.build();
+  return content.text.length <= REPEATED_LENGTH_MAX ? content : markText("");
+}
+
+function addMarked({ text, hidden, struck }: MarkedText, into: TextBuilder): void {
+  const starts = [...new Set([0, ...[...hidden, ...struck].flat(), text.length])].sort((a, b) => a - b);
+  for (const [at, start] of starts.entries())
+    into.add(text.slice(start, starts[at + 1]), isWithin(hidden, start), isWithin(struck, start));
+}
+
+/** The lines of a cell are one. */
+function joinRuns(
+  runs: readonly TextRun[],
+  { into, marks, words, isCell }: Joining & { isCell: boolean },
+): PlacedText[] {
+  const texts: (Omit<PlacedText, "end" | "right"> & { end: number; right: number })[] = [];
   let previous: Placed | null = null;
   // Where the line is, whatever is raised on it.
   let level: Pick<Placed, "baseline" | "size"> | null = null;
   let line = "";
-  for (const run of orderRightToLeft(splitColumns(orderRows(runs)))) {
+  for (const run of orderRightToLeft(runs)) {
     if (!run.transform) {
       into.add(`${run.str}\n`);
       continue;
@@ -81,8 +176,9 @@ export function joinItems(runs: readonly TextRun[], into: TextBuilder, marks: Ru
       if (!isIndex) level = levelOf(current);
       const hyphen = separator === "\n" ? judgeLineHyphen(line, current.str, words) : "unsure";
       addRun(hyphen === "break" ? withoutEnd(previous) : previous, marks, into);
-      if (hyphen === "unsure") into.add(separator);
-      texts.at(-1)!.end = into.length - (hyphen === "unsure" ? separator.length : 0);
+      const between = isCell && separator !== "" ? " " : separator;
+      if (hyphen === "unsure") into.add(between);
+      texts.at(-1)!.end = into.length - (hyphen === "unsure" ? between.length : 0);
       texts.at(-1)!.right = previous.end;
       line = separator.startsWith("\n") ? "" : line + separator;
       isApart = hyphen === "unsure" && separator.trim() === "" && separator !== " " && separator !== "";

@@ -31,6 +31,18 @@ describe("a quote is found on the page as the service read it", () => {
       ["Keys", "are", "changed"],
     ],
     [
+      "over cells of a table, empty ones too",
+      runs("Vault", "Frank", "Closed risk"),
+      "Vault |  | Frank | Closed risk",
+      ["Vault", "Frank", "Closed risk"],
+    ],
+    [
+      "in a row whose first cell stands once for several rows",
+      runs("Access", "Team 1", "planned", "Team 2", "done", "2026-04-11"),
+      "Access | Team 2 | done | 2026-04-11",
+      ["Access", "Team 2", "done", "2026-04-11"],
+    ],
+    [
       "a word parted at the end of a line",
       runs(line("Backups are en-"), "crypted at rest."),
       "are en-\ncrypted at rest",
