@@ -184,3 +184,55 @@ test("the boxes of a form, which are no rows and columns, change nothing", async
   const [segment] = await read(gridOf(rows, open));
   expect(segment!.text).not.toContain("|");
 });
+
+const words = (rows: readonly (readonly string[])[], pitch: number, y = 686) =>
+  rows.flatMap((row, at) =>
+    row.flatMap((text, column) => (text ? [textAt(44 + column * 90, y - at * pitch, text, 9)] : [])),
+  );
+
+test("a line below its headings makes a table: an empty cell keeps its place", async () => {
+  const rows = [
+    ["", "First half", "", "Second half", ""],
+    ["System", "Tested", "Passed", "Tested", "Passed"],
+    ["Ledger", "801", "461", "177", "650"],
+    ["Vault", "378", "", "", "310"],
+    ["Mailer", "", "", "423", ""],
+  ];
+  const [segment] = await read([
+    textAt(40, 740, "Tests of the year, by system and half of the year."),
+    lineAt(40, 662, 500, 662),
+    ...words(rows, 18),
+    textAt(40, 570, "All systems are tested once more before the end of the year, says the board of the company."),
+  ]);
+  expect(segment!.text.split(/\n+/)).toEqual([
+    "Tests of the year, by system and half of the year.",
+    "| First half | First half | Second half | Second half",
+    "System | Tested | Passed | Tested | Passed",
+    "Ledger | 801 | 461 | 177 | 650",
+    "Vault | 378 |  |  | 310",
+    "Mailer |  |  | 423",
+    "All systems are tested once more before the end of the year, says the board of the company.",
+  ]);
+});
+
+test("a line below the header of a page makes no table of the columns of text under it", async () => {
+  const line = ["Access is granted by role and is", "All servers are kept in rooms that", "Backups are made each night and"];
+  const rows = [["Company", "Policies", "Page 3"], ...Array.from({ length: 12 }, () => line)];
+  const content = rows.flatMap((row, at) =>
+    row.map((text, column) => textAt(44 + column * 180, 760 - at * 11, text, 9)),
+  );
+  const [segment] = await read([lineAt(40, 756, 560, 756), ...content]);
+  expect(segment!.text).not.toContain("|");
+});
+
+test("words of a table with a line below its headings that nothing parts into rows stay as they are", async () => {
+  const rows = [
+    ["Control", "Owner", "State"],
+    ["Access rights", "Ann", "Done"],
+    ["", "and", "in"],
+    ["Backups", "Ben", "Open"],
+    ["", "Cy", "since"],
+  ];
+  const [segment] = await read([lineAt(40, 683, 500, 683), ...words(rows, 11)]);
+  expect(segment!.text).not.toContain("|");
+});

@@ -1,4 +1,5 @@
 import type { Area } from "./geometry.ts";
+import { findHeadedTables } from "./headed-tables.ts";
 import { orderRows } from "./order-rows.ts";
 import { findRuledTables, type PageTable } from "./ruled-tables.ts";
 import { type Run, splitColumns } from "./split-columns.ts";
@@ -10,7 +11,10 @@ export type PageBlock<R> =
 
 /** A page's runs in the order in which they are read; a table stands where its first words were drawn. */
 export function layTables<R extends Run>(runs: readonly R[], bars: readonly Area[]): PageBlock<R>[] {
-  const tables = findRuledTables(runs, bars);
+  const ruled = findRuledTables(runs, bars);
+  const inCells = new Set(ruled.flatMap(({ taken }) => taken));
+  const others = ruled.length === 0 ? runs : runs.filter((run) => !inCells.has(run));
+  const tables = [...ruled, ...findHeadedTables(others, bars)];
   if (tables.length === 0) return [{ runs: splitColumns(orderRows(runs)) }];
   const tableOf = new Map(tables.flatMap((table) => table.taken.map((run) => [run, table])));
   const blocks: PageBlock<R>[] = [];

@@ -37,13 +37,15 @@ const SPLIT_MAX = 3;
 /** More lines that are level with those of other cells in one row are rows without lines between them. */
 const LEVEL_LINES_MAX = 3;
 
-interface Rule {
+/** A line along the page: its place across, and from where to where it goes. */
+export interface Rule {
   readonly at: number;
   readonly from: number;
   to: number;
 }
 
-interface Word<R> {
+/** A run that is written from left to right along the page. */
+export interface Word<R> {
   readonly run: R;
   readonly x: number;
   readonly right: number;
@@ -59,7 +61,8 @@ export function findRuledTables<R extends Run>(runs: readonly R[], bars: readonl
   return listGrids(across, down).flatMap((grid) => fillGrid(grid, runs) ?? []);
 }
 
-function listRules(bars: readonly Area[], direction: "across" | "down"): Rule[] {
+/** Thin lines of one direction. */
+export function listRules(bars: readonly Area[], direction: "across" | "down"): Rule[] {
   return bars.flatMap(({ x1, y1, x2, y2 }) => {
     const [long, thin] = direction === "across" ? [x2 - x1, y2 - y1] : [y2 - y1, x2 - x1];
     if (long < LENGTH_MIN || thin > THICKNESS_MAX || thin >= long) return [];
@@ -70,7 +73,7 @@ function listRules(bars: readonly Area[], direction: "across" | "down"): Rule[] 
 }
 
 /** Those at one place that touch are one. */
-function joinRules(rules: readonly Rule[]): Rule[] {
+export function joinRules(rules: readonly Rule[]): Rule[] {
   const places = groupNear(rules.map(({ at }) => at));
   const joined: Rule[] = [];
   const byPlace = Map.groupBy(rules, ({ at }) => nearest(places, at));
@@ -215,15 +218,23 @@ function wordsIn<R extends Run>({ xs, ys }: Grid, runs: readonly R[]): Word<R>[]
   const words: Word<R>[] = [];
   for (const run of runs) {
     if (!run.transform || run.str.trim() === "") continue;
-    const [a = 1, b = 0, c = 0, d = 1, x = 0, baseline = 0] = run.transform;
-    const size = Math.hypot(c, d) || Math.abs(a) || 1;
-    const middle = baseline + size * 0.3;
-    const right = x + (run.width ?? 0);
-    if (middle > ys[0]! || middle < ys.at(-1)! || (x + right) / 2 < xs[0]! || (x + right) / 2 > xs.at(-1)!) continue;
-    if (Math.abs(b) > Math.abs(a) * 0.02 || a < 0 || run.dir === "rtl" || run.dir === "ttb") return null;
-    words.push({ run, x, right, middle, baseline, size });
+    const [, , , , x = 0, y = 0] = run.transform;
+    const word = wordOf(run);
+    const [middle, height] = [x + (run.width ?? 0) / 2, word?.middle ?? y];
+    if (height > ys[0]! || height < ys.at(-1)! || middle < xs[0]! || middle > xs.at(-1)!) continue;
+    if (!word) return null;
+    words.push(word);
   }
   return words;
+}
+
+/** `null` of a run that is blank, turned, or written otherwise than from left to right. */
+export function wordOf<R extends Run>(run: R): Word<R> | null {
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, baseline = 0] = run.transform ?? [];
+  const isAlong = a >= 0 && Math.abs(b) <= a * 0.02 && run.dir !== "rtl" && run.dir !== "ttb";
+  if (!run.transform || run.str.trim() === "" || !isAlong) return null;
+  const size = Math.hypot(c, d) || a || 1;
+  return { run, x, right: x + (run.width ?? 0), middle: baseline + size * 0.3, baseline, size };
 }
 
 /** By row and column, those that no line parts being one; `null` where one of them is no rectangle, or few rows have all columns. */
@@ -272,7 +283,7 @@ function isTable<R>(filled: readonly Space<R>[], spaces: readonly (readonly Spac
 }
 
 /** From the top, each line from the left. */
-function inLines<R>(words: readonly Word<R>[]): R[] {
+export function inLines<R>(words: readonly Word<R>[]): R[] {
   const lines: Word<R>[][] = [];
   for (const word of words.toSorted((a, b) => b.baseline - a.baseline)) {
     const first = lines.at(-1)?.[0];
