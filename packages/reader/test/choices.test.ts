@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plainBoxes } from "../src/text/choices.ts";
 import { checkSegments, extractAll, extractText, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
-import { page, word, wordParagraph, wordRun } from "./hidden-files.ts";
+import { book, odt, page, word, wordParagraph, wordRun } from "./hidden-files.ts";
 
 async function lines(fileType: "html" | "docx", content: string | Uint8Array): Promise<string[]> {
   const { segments } = await extractAll(testExtractor(), sourceFile(fileType, content));
@@ -232,4 +232,45 @@ test("rtf: boxes and lists of a form are as they are shown", async () => {
   expect((await extractText("rtf", rtf)).join("\n")).toBe(
     "MFA: ☒ Yes ☐ No\nRegion: Europe\nSite: ☐ (nothing chosen)\nName: Ann",
   );
+});
+
+test("odt: controls are where the text shows them, with their words", async () => {
+  const box = (id: string, state: string, label = "") =>
+    `<form:checkbox form:id="${id}" form:label="${label}" form:current-state="${state}"/>`;
+  const list = (id: string, chosen: string) =>
+    `<form:listbox form:id="${id}"><form:option form:label="Low"/><form:option form:label="High" ${chosen}/></form:listbox>`;
+  const at = (id: string) => `<draw:control text:anchor-type="as-char" draw:control="${id}"/>`;
+  const forms = [
+    box("a", "unchecked") + box("b", "checked") + box("c", "checked", "Approved"),
+    `<form:radio form:id="d" form:label="Daily"/><form:radio form:id="e" form:label="Weekly" form:current-selected="true"/>`,
+    list("f", 'form:current-selected="true"') + list("g", ""),
+    `<form:text form:id="h" form:value="Old" form:current-value="Ann"/><form:button form:id="i" form:label="Send"/>`,
+  ];
+  const lines = [
+    `Is MFA enforced? ${at("a")} Yes ${at("b")} No`,
+    at("c"),
+    `Backups: ${at("d")} ${at("e")}`,
+    `Risk: ${at("f")}`,
+    `Class: ${at("g")}`,
+    `Owner: ${at("h")}${at("i")}`,
+  ];
+  const body = `<office:forms><form:form>${forms.join("")}</form:form></office:forms>${lines.map((line) => `<text:p>${line}</text:p>`).join("")}`;
+  const { segments } = await extractAll(testExtractor(), sourceFile("odt", odt(body)));
+  expect(segments.map(({ text }) => text).join("\n")).toBe(
+    "Seen\nIs MFA enforced? ☐ Yes ☒ No\n☒ Approved\nBackups: ☐ Daily ☒ Weekly\nRisk: High\nClass: ☐ (nothing chosen)\nOwner: Ann",
+  );
+});
+
+test("xlsx: letters of a symbol font are the boxes that it draws, in a cell or in a part of one", async () => {
+  const cell = (at: string, text: string, style = "") => `<c r="${at}" ${style} t="inlineStr"><is>${text}</is></c>`;
+  const run = (font: string, text: string) => `<r><rPr><rFont val="${font}"/></rPr><t>${text}</t></r>`;
+  const rows = [
+    `<row r="1">${cell("A1", "<t>Locked</t>")}${cell("B1", "<t>þ</t>", 's="1"')}</row>`,
+    `<row r="2">${cell("A2", "<t>Open</t>")}${cell("B2", "<t>¨</t>", 's="1"')}</row>`,
+    `<row r="3">${cell("A3", `${run("Wingdings", "x")}${run("Arial", " x-ray room")}`)}</row>`,
+  ];
+  const fonts = '<font><name val="Wingdings"/></font>';
+  const file = book({ rows: rows.join(""), fonts, xf: 'numFmtId="0" fontId="1"' });
+  const { segments } = await extractAll(testExtractor(), sourceFile("xlsx", file));
+  expect(segments.map(({ text }) => text).join("\n")).toBe("Seen\nLocked | ☑\nOpen | ☐\n☒ x-ray room");
 });

@@ -216,7 +216,11 @@ test("a line below its headings makes a table: an empty cell keeps its place", a
 });
 
 test("a line below the header of a page makes no table of the columns of text under it", async () => {
-  const line = ["Access is granted by role and is", "All servers are kept in rooms that", "Backups are made each night and"];
+  const line = [
+    "Access is granted by role and is",
+    "All servers are kept in rooms that",
+    "Backups are made each night and",
+  ];
   const rows = [["Company", "Policies", "Page 3"], ...Array.from({ length: 12 }, () => line)];
   const content = rows.flatMap((row, at) =>
     row.map((text, column) => textAt(44 + column * 180, 760 - at * 11, text, 9)),

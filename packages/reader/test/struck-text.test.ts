@@ -1,4 +1,5 @@
 import type { FileType } from "@assay/contract";
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ImageType } from "../src/formats/read-frames.ts";
 import { extractAll, sourceFile, struckTexts, testExtractor } from "./extract-all.ts";
@@ -199,4 +200,16 @@ test("pdf: the words crossed out stay the same where a field puts its value next
     expect(segments[0]!.text).toBe(annotations.length === 1 ? text : `☒ ${text}`);
     expect(struckTexts(segments)).toEqual(["weekly"]);
   }
+});
+
+test("in an odt whose prefixes are others", async () => {
+  const named = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
+  const content = `<o:document-content xmlns:o="${named("office")}" xmlns:t="${named("text")}" xmlns:s="${named("style")}"><o:automatic-styles><s:style s:name="T1" s:family="text"><s:text-properties s:text-line-through-style="solid"/></s:style></o:automatic-styles><o:body><o:text><t:p>Seen <t:span t:style-name="T1">but crossed out</t:span></t:p></o:text></o:body></o:document-content>`;
+  const file = zipSync({
+    mimetype: [strToU8("application/vnd.oasis.opendocument.text"), { level: 0 }],
+    "META-INF/manifest.xml": strToU8("<manifest/>"),
+    "content.xml": strToU8(content),
+  });
+  const { segments } = await extractAll(testExtractor(), sourceFile("odt", file));
+  expect(struckTexts(segments)).toEqual(["but crossed out"]);
 });

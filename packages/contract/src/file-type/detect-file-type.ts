@@ -75,7 +75,7 @@ function identify(sample: FileSample, named: Format | undefined): string {
   const binary = BINARY_FORMATS.find(([magic]) => startsWith(head, magic));
   if (binary) return binary[1];
   if (startsWith(head, "{\\rtf")) return "rtf";
-  if (!isText(head)) return "binary";
+  if (!isText(head) && !(named?.type === "html" && isDamagedPage(head))) return "binary";
   return named?.bytes.in === "text" ? named.type : "text";
 }
 
@@ -158,6 +158,16 @@ function isText(head: Uint8Array): boolean {
   if (marks.some((mark) => startsWith(head, mark))) return true;
   if (!head.includes(0)) return !isScattered(head) || isUtf8(head);
   return findWideEncoding(head) !== null;
+}
+
+const DAMAGED_SHARE_MAX = 1 / 20;
+
+/** Markup of which a few bytes were overwritten: a browser shows the rest. */
+function isDamagedPage(head: Uint8Array): boolean {
+  const odd = head.reduce((sum, byte) => sum + (byte > 0x7e || (byte < 0x20 && !MAY_BE_IN_TEXT.has(byte)) ? 1 : 0), 0);
+  return (
+    /^\s*<(?:!doctype|html|head|body)\b/i.test(latin1(head.subarray(0, 64))) && odd <= DAMAGED_SHARE_MAX * head.length
+  );
 }
 
 /** Control characters that no text has but here and there: a tenth of bytes of any kind. Those that shift and erase aside. */

@@ -58,6 +58,7 @@ describe("a file is accepted when bytes and extension agree", () => {
     ["about-pdf.md", bytes("A file begins with %PDF-1.7"), "md"],
     ["b.markdown", bytes("# b"), "md"],
     ["b.htm", bytes("<p>b"), "html"],
+    ["damaged.html", bytes(`<HTML><BODY>${"<p>Good morning</p>\r\n".repeat(9)}<DI\x80\xc2l\x07\0\x02\0\0V>`), "html"],
     ["b.eml", bytes("From: b@example.com\n\nb"), "eml"],
     ["a.png", bytes("\x89PNG\r\n\x1a\n"), "png"],
     ["a.JPEG", bytes("\xff\xd8\xff\xe0"), "jpg"],
@@ -84,6 +85,7 @@ describe("a file is accepted when bytes and extension agree", () => {
 describe("a file is refused with 415 when they do not, and the message says both", () => {
   test.each([
     ["a.docx", bytes("%PDF-1.7"), "'docx'", "'pdf'"],
+    ["half.html", bytes(`<html>${"\0\x02x\x07".repeat(50)}`), "'html'", "no supported format"],
     ["a.pdf", makeZip([]), "'pdf'", "'zip'"],
     ["office.zip", office("word/document.xml"), "'zip'", "'docx'"],
     ["sheet.docx", office("xl/workbook.xml"), "'docx'", "'xlsx'"],

@@ -7,7 +7,9 @@ import { createSectionWriter, type SectionWriter, type TextPart, writeSections }
 import { createRowWriter, type TableCell } from "../formats/write-table-row.ts";
 import { writeComments } from "../text/write-comments.ts";
 import { cutAnnotations } from "./cut-annotations.ts";
+import { createOdfControls } from "./odf-controls.ts";
 import { createOdfCounter, type OdfLists, readOdfLists } from "./odf-lists.ts";
+import { createOdfNames } from "./odf-names.ts";
 import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
 import { openPackage } from "./open-package.ts";
 import { localName } from "./read-paragraphs.ts";
@@ -83,6 +85,9 @@ function scan(
   const open: { readonly table: number; inHeadingRows: boolean }[] = [];
   let inside = 0;
   let dropped = 0;
+  let forms = 0;
+  const controls = createOdfControls();
+  const named = createOdfNames();
   let heading: number | null = null;
   let line: TextPart[] = [];
   const lines: TextPart[][] = [];
@@ -107,9 +112,16 @@ function scan(
   };
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
+      onopentag(name, given) {
         const tag = localName(name);
+        const attributes = named(given);
         if (tag === within) inside += 1;
+        // Elements of forms have names that others have, too.
+        if (tag === "forms") forms += 1;
+        if (forms > 0) {
+          controls.open(tag, attributes);
+          return;
+        }
         places.push({ tag, look: readLook(tag, attributes, styles) });
         if (tag === "tracked-changes" || tag === "note-citation") dropped += 1;
         else if (tag === "p" || tag === "h") {
@@ -121,6 +133,7 @@ function scan(
           }
         } else if (tag === "s") put(" ".repeat(Math.min(SPACES_MAX, Number(attributes["text:c"] ?? 1) || 1)));
         else if (tag === "tab") put("\t");
+        else if (tag === "control" && lines.length > 0) put(controls.show(attributes["draw:control"] ?? ""));
         else if (tag === "line-break") put(" ");
         else if (tag === "table") {
           tables += 1;
@@ -146,6 +159,10 @@ function scan(
       onclosetag(name) {
         const tag = localName(name);
         if (tag === within) inside -= 1;
+        if (forms > 0) {
+          if (tag === "forms") forms -= 1;
+          return;
+        }
         if (tag === "tracked-changes" || tag === "note-citation") dropped -= 1;
         else if (tag === "p" || tag === "h") endParagraph();
         else if (tag === "list" && inside > 0 && dropped === 0) counter.closeList();

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { NUMBER_FORMATS, type NumberFormat, writeListNumber } from "../text/list-number.ts";
+import { createOdfNames } from "./odf-names.ts";
 import { localName } from "./read-paragraphs.ts";
 
 interface Level {
@@ -28,10 +29,12 @@ export function readOdfLists(...parts: readonly string[]): OdfLists {
   const lists = new Map<string, Map<number, Level>>();
   for (const xml of parts) {
     let levels: Map<number, Level> | undefined;
+    const named = createOdfNames();
     const parser = new Parser(
       {
-        onopentag(name, attributes) {
+        onopentag(name, given) {
           const tag = localName(name);
+          const attributes = named(given);
           if (tag === "list-style" || tag === "outline-style") {
             levels = new Map();
             lists.set(tag === "outline-style" ? OUTLINE : (attributes["style:name"] ?? ""), levels);

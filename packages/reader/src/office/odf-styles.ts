@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { type Colour, parseColour } from "../css/colour.ts";
 import { readLength } from "../css/read-length.ts";
+import { createOdfNames } from "./odf-names.ts";
 import { localName } from "./read-paragraphs.ts";
 
 /** What a style of an OpenDocument text says about how text looks. */
@@ -30,10 +31,12 @@ export function readOdfStyles(...parts: readonly string[]): OdfStyles {
   for (const xml of parts) {
     let key: string | null = null;
     let inPage = false;
+    const named = createOdfNames();
     const parser = new Parser(
       {
-        onopentag(name, attributes) {
+        onopentag(name, given) {
           const tag = localName(name);
+          const attributes = named(given);
           const family = attributes["style:family"] ?? "";
           if (tag === "style") {
             key = `${family} ${attributes["style:name"]}`;

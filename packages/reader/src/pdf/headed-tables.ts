@@ -14,6 +14,8 @@ const HEAD_PITCH_MAX = 2.8;
 const FIRST_PITCH_MAX = 4;
 /** Lines of one row are nearer to one another than rows, where rows are apart at all. */
 const ROW_PITCH_MIN = 1.35;
+/** By the least distance: lines that are further apart are of two rows. */
+const ROW_APART = 1.25;
 const SAME_PITCH = 0.15;
 /** To the highest row so far: what is further below is something else. */
 const END_PITCH = 1.7;
@@ -69,7 +71,11 @@ function listWordLines<R>(words: readonly Word<R>[]): Word<R>[][] {
   return lines;
 }
 
-function tableUnder<R>(rule: Rule, lines: readonly Word<R>[][], rules: readonly Rule[]): PageTable<R> | null {
+function tableUnder<R extends Run>(
+  rule: Rule,
+  lines: readonly Word<R>[][],
+  rules: readonly Rule[],
+): PageTable<R> | null {
   const below = lines.findIndex(([word]) => word!.baseline < rule.at);
   if (below < 1) return null;
   const columns: Column[] = [];
@@ -82,7 +88,7 @@ function tableUnder<R>(rule: Rule, lines: readonly Word<R>[][], rules: readonly 
 }
 
 /** The headings, the lowest line first, and the columns that they begin; `null` where they are none. */
-function readHead<R>(rule: Rule, lines: readonly Word<R>[][], columns: Column[]): HeadLine<R>[] | null {
+function readHead<R extends Run>(rule: Rule, lines: readonly Word<R>[][], columns: Column[]): HeadLine<R>[] | null {
   const head: HeadLine<R>[] = [];
   let last: Word<R> | null = null;
   for (const line of lines) {
@@ -92,7 +98,7 @@ function readHead<R>(rule: Rule, lines: readonly Word<R>[][], columns: Column[])
     const pitch = ((last?.baseline ?? baseline) - baseline) / -size;
     if (last ? pitch > HEAD_PITCH_MAX : baseline - rule.at > ABOVE_MAX * size) break;
     const groups = groupWords(line);
-    if (groups.length < 2) break;
+    if (groups.length < 2 || groups.filter(isFigure).length * 2 >= groups.length) break;
     const placed = groups.map((words) => ({ words, column: columnFor(columns, words) }));
     const known = placed.flatMap(({ column }) => column ?? []);
     if (new Set(known).size < known.length) break;
@@ -105,6 +111,12 @@ function readHead<R>(rule: Rule, lines: readonly Word<R>[][], columns: Column[])
     last = first;
   }
   return head.length === 0 ? null : head;
+}
+
+/** A figure is no heading, but a year is. */
+function isFigure<R extends Run>(words: readonly Word<R>[]): boolean {
+  const text = words.map(({ run }) => run.str).join(" ");
+  return /\d/.test(text) && !/^\W*(?:[A-Z]{1,3}\W*)?(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}/u.test(text);
 }
 
 function groupWords<R>(line: readonly Word<R>[]): Word<R>[][] {
@@ -205,10 +217,11 @@ function rowsOf<R>(body: readonly BodyLine<R>[], first: Column, rules: readonly 
     );
     if (widths.some(isRunning)) return null;
   }
+  const apart = isDense ? ROW_APART * least : 0;
   const rows: Placed<R>[][] = [];
   for (const [at, { placed }] of body.entries()) {
     const pitch = pitches[at - 1] ?? 0;
-    const begins = byRules ? parted[at - 1] : isEven || pitch >= Math.max(ROW_PITCH_MIN, 0.8 * most);
+    const begins = byRules ? parted[at - 1] : isEven || pitch >= Math.max(ROW_PITCH_MIN, apart);
     if (at === 0 || begins) rows.push([...placed]);
     else rows.at(-1)!.push(...placed);
   }

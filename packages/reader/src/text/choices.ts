@@ -36,6 +36,8 @@ const SYMBOLS_2: Readonly<Record<string, string>> = {
   "4f": "✗",
 };
 
+export const isSymbolFont = (font: string): boolean => /^wingdings(?:\s*2)?$/i.test(font);
+
 /** The character that a symbol font of Windows draws for a code, where it is a box or a mark. */
 export function symbolOf(font: string, code: number): string | undefined {
   const key = (code & 0xff).toString(16).padStart(2, "0");

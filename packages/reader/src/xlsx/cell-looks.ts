@@ -2,12 +2,15 @@ import { Parser } from "htmlparser2";
 import { BLACK, type Colour, hasEnoughContrast, parseColour, WHITE } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import { shift, type ThemeColours } from "../office/theme-colours.ts";
+import { isSymbolFont, symbolOf } from "../text/choices.ts";
 
 /** How letters of a cell, or of a part of it, look; undefined where nothing is said. */
 export interface Letters {
   readonly colour?: Colour;
   readonly points?: number;
   readonly struck?: boolean;
+  /** Of one that draws symbols; empty of any other. */
+  readonly font?: string;
 }
 
 /** How a style number shows a cell. */
@@ -34,6 +37,12 @@ export function hidesLetters(letters: Letters, look: CellLook | undefined): bool
   if (points !== undefined && points < SIZE_MIN_POINTS) return true;
   const fill = look ? look.fill : WHITE;
   return fill !== null && !hasEnoughContrast(letters.colour ?? look?.colour ?? BLACK, fill);
+}
+
+/** The boxes and marks that a symbol font draws for letters; other letters as they are. */
+export function plainLetters(text: string, letters: Letters, look: CellLook | undefined): string {
+  const font = letters.font ?? look?.font ?? "";
+  return isSymbolFont(font) ? text.replace(/\S/gu, (letter) => symbolOf(font, letter.codePointAt(0)!) ?? letter) : text;
 }
 
 /** What an element such as `color` or `fgColor` names. */
@@ -97,11 +106,13 @@ export function readCellLooks(xml: string, theme: ThemeColours): CellLook[] {
   return looks;
 }
 
-export const LETTER_PROPERTIES = new Set(["color", "sz", "strike"]);
+/** `name` of a font of the book, `rFont` of a part of a text. */
+export const LETTER_PROPERTIES = new Set(["color", "sz", "strike", "rFont"]);
 
 /** What one property of a font says. */
 export function readLetters(tag: string, attributes: Record<string, string>, theme: ThemeColours): Letters {
   if (tag === "strike") return { struck: attributes.val !== "0" && attributes.val !== "false" };
+  if (tag === "name" || tag === "rFont") return { font: isSymbolFont(attributes.val ?? "") ? attributes.val! : "" };
   if (tag === "sz") return { points: Number(attributes.val) };
   const colour = tag === "color" ? readCellColour(attributes, theme) : undefined;
   return colour ? { colour } : {};

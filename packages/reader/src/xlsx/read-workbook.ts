@@ -103,7 +103,7 @@ async function readSharedStrings(parts: Package, name: string, theme: ThemeColou
         if (tag === "si") {
           if (current !== "") runs.push({ text: unescapeControl(current) });
           const plain = runs.every(
-            (run) => run.colour === undefined && run.points === undefined && run.struck === undefined,
+            (run) => run.colour === undefined && run.points === undefined && run.struck === undefined && !run.font,
           );
           strings.push(plain ? runs.map(({ text }) => text).join("") : runs);
         } else if (tag === "r") {

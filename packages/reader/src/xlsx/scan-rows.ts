@@ -3,7 +3,7 @@ import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { parseColour } from "../css/colour.ts";
 import { localName } from "../office/read-paragraphs.ts";
 import type { CellText, Row } from "../text/row-blocks.ts";
-import { hidesLetters, LETTER_PROPERTIES, type Letters, readLetters } from "./cell-looks.ts";
+import { hidesLetters, LETTER_PROPERTIES, type Letters, plainLetters, readLetters } from "./cell-looks.ts";
 import { columnOf } from "./column-of.ts";
 import { fillMergedCells, type MergedArea, type RepeatBudget } from "./merged-cells.ts";
 import { formatNumber, formatText, sectionFor, writeNumber } from "./number-formats.ts";
@@ -54,7 +54,8 @@ export async function* scanRows(
     }
     const shown = showCell(cell, workbook);
     const isBlank = shown === "" && cell.type === "n" && cell.value !== "";
-    const text = isBlank ? writeNumber(cell.value) : shown;
+    const plain = plainLetters(shown, cell.runs[0]?.letters ?? NO_LETTERS, workbook.looks[cell.style]);
+    const text = isBlank ? writeNumber(cell.value) : plain;
     const hidden = isBlank || row.hidden || hiddenColumns.some(([first, last]) => column >= first && column <= last);
     rowLength += text.length;
     if (rowLength > ROW_LENGTH_MAX) throw rowTooLong(row.number);
@@ -186,10 +187,14 @@ function markCell(
   const isStruck = (letters: Letters) => letters.struck ?? look?.struck ?? false;
   const lettered = type === "s" ? workbook.strings[Number(value)] : undefined;
   if (Array.isArray(lettered))
-    return lettered.map((run) => ({ text: run.text, hidden: isHidden(run), struck: isStruck(run) }));
+    return lettered.map((run) => ({
+      text: plainLetters(run.text, run, look),
+      hidden: isHidden(run),
+      struck: isStruck(run),
+    }));
   if (type === "inlineStr" && runs.length > 1)
     return runs.map((run) => ({
-      text: unescapeControl(run.text),
+      text: plainLetters(unescapeControl(run.text), run.letters, look),
       hidden: isHidden(run.letters),
       struck: isStruck(run.letters),
     }));
