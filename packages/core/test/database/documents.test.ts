@@ -220,6 +220,18 @@ describe("a file without text", () => {
     expect(document.failure!.message).toMatch(message);
     expect(await actions(id)).toEqual(["document.uploaded", "document.failed"]);
   });
+
+  test("but with comments is NO_TEXT, too", async () => {
+    const { extract } = engine.extractor;
+    engine.extractor.extract = (file, options) =>
+      extract(file, {
+        ...options,
+        onSegment: (segment) => options.onSegment({ ...segment, kind: "COMMENT" }),
+      });
+    const { id } = await engine.upload(ctx, "remarks.pdf", "Ann: not approved");
+    await engine.drain();
+    expect(await engine.document(ctx, id)).toMatchObject({ status: "FAILED", failure: { code: "NO_TEXT" } });
+  });
 });
 
 describe("chunks", () => {

@@ -23,6 +23,9 @@ export async function finishReading(
   return advanceDocument(tx, { ...job, stage: "extract" }, { ...facts, ...coverage });
 }
 
+/** What others wrote beside a text is none of its own. */
+const isOwnText = sql`${segments.kind} = 'TEXT' and ${segments.text} ~ '\\S'`;
+
 /** The coverage of a document by the pages and the text that are stored. */
 export async function sumReading(tx: Transaction, job: Job, summary: ReadSummary) {
   const pages = await countPages(tx, job);
@@ -31,8 +34,8 @@ export async function sumReading(tx: Transaction, job: Job, summary: ReadSummary
   const text = oneRow(
     await tx
       .select({
-        pagesRead: sql<number>`count(distinct page_number) filter (where text ~ '\\S')`.mapWith(Number),
-        anyText: sql<boolean>`coalesce(bool_or(text ~ '\\S'), false)`,
+        pagesRead: sql<number>`count(distinct page_number) filter (where ${isOwnText})`.mapWith(Number),
+        anyText: sql<boolean>`coalesce(bool_or(${isOwnText}), false)`,
         length: sql<number>`coalesce(${lengthBySegments(tx, job)}, 0)`,
       })
       .from(segments)
