@@ -5,15 +5,27 @@ const ROWS_MIN = 3;
 const ROWS_LOOKED_AT = 20;
 const JSON_BEGINS =
   /^\s*(?:\{\s*(?:\}|"(?:[^"\\\n]|\\.){0,500}"\s*:)|\[\s*(?:[{["\]]|(?:-?\d[\d.eE+-]*|true|false|null)\s*[,\]]))/;
-const XML_BEGINS =
-  /^\s*(?:<\?xml\s|(?:<!--[\s\S]*?-->\s*)*<(?!(?:html|!doctype)\b)[A-Za-z_][\w.-]*(?::[\w.-]+)?(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>)/i;
+const XML_DECLARATION = /^\s*<\?xml\s/i;
+const XML_ELEMENT = /^<(?!html\b)[A-Za-z_][\w.-]*(?::[\w.-]+)?(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/i;
 
 /** `head` begins the file; `isWhole` where there is no more of it. Null for a text without a structure that is known. */
 export function findStructure(head: Uint8Array, isWhole: boolean): Structure | null {
   const text = decode(head);
   if (JSON_BEGINS.test(text) && (!isWhole || isJson(text))) return "json";
-  if (XML_BEGINS.test(text) && /<\/|\/>/.test(text)) return "xml";
+  if ((XML_DECLARATION.test(text) || XML_ELEMENT.test(afterComments(text))) && /<\/|\/>/.test(text)) return "xml";
   return isTable(isWhole ? text : text.slice(0, text.lastIndexOf("\n"))) ? "csv" : null;
+}
+
+/** The text from its first sign that is in no comment; a comment that does not end is left. */
+function afterComments(text: string): string {
+  const blank = /\s*/y;
+  for (;;) {
+    blank.test(text);
+    if (!text.startsWith("<!--", blank.lastIndex)) return text.slice(blank.lastIndex);
+    const end = text.indexOf("-->", blank.lastIndex + 4);
+    if (end < 0) return text.slice(blank.lastIndex);
+    blank.lastIndex = end + 3;
+  }
 }
 
 function decode(head: Uint8Array): string {

@@ -76,6 +76,7 @@ describe("a file is accepted when bytes and extension agree", () => {
     ["long.export", bytes(`[{"a":"${"x".repeat(70_000)}"}]`), "json"],
     ["scan.fvdl", bytes("<?xml version='1.0'?><a/>"), "xml"],
     ["noext", bytes("<a:b c='d'><e/></a:b>"), "xml"],
+    ["commented", bytes(`${" <!--a-->\n".repeat(5000)}<a/>`), "xml"],
     ["users.export", bytes("id;name\n1;a\n2;b\n"), "csv"],
   ])("%s", (filename, content, expected) => {
     expect(detect(filename, content)).toBe(expected);
@@ -122,6 +123,8 @@ describe("a file is refused with 415 when they do not, and the message says both
     ["letter.draft", bytes("Dear all,\nwe met, and talked.\nBye, Ann\n"), "'draft'", "plain text"],
     ["data.bin", makeZip([]), "'bin'", "unpack it"],
     ["README", bytes("words"), "no extension", "plain text"],
+    ["comments", bytes(`${"<!--a-->".repeat(5000)}x`), "no extension", "plain text"],
+    ["open-comment", bytes(`${"<!--a-->".repeat(5000)}<!--x`), "no extension", "plain text"],
     [".env", bytes("A=1"), "no extension", "plain text"],
   ])("%s", (filename, content, extension, found) => {
     const refusal = (() => {

@@ -59,7 +59,7 @@ async function locateData(
 }
 
 /** What a system adds to a folder for itself. */
-const SYSTEM_FILE = /^(?:.*\/)?(?:__MACOSX(?:\/.*)?|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX(?:\/|$)|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/i;
 
 interface Position {
   handle: FileHandle;

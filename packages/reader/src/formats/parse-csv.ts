@@ -3,7 +3,7 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 /** A line before the first record that names the delimiter, which a sheet does not show. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?(?:\n|$)/i;
 /** How a sheet is told to take a number as it is written. */
-const AS_WRITTEN = /^="((?:[^"]|"")*)"$/;
+const AS_WRITTEN = /^="([^"]*(?:""[^"]*)*)"$/;
 
 /** Records of a CSV text by RFC 4180; the delimiter is the one that the first lines use most, unless the file names it. */
 export function* parseCsv(text: string): Generator<string[]> {
