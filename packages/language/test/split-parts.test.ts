@@ -142,6 +142,23 @@ test("where its text is from is no part of a requirement", () => {
   expect(textsOf("• NIST SP 800-171 Rev 2 3.1.5")).toHaveLength(1);
 });
 
+test.each([
+  ["Controls are mapped to each of the following frameworks:\n• NIST CSF\n• ISO 27001\n• PCI DSS", 3],
+  ["The following are obtained every year:\n• Penetration test\n• PCI DSS Attestation\n• HIPAA Assessment", 3],
+  ["Encryption modules are validated to:\n• FIPS 140-3", 1],
+  ["Personnel are trained on: • HIPAA Privacy • GDPR Article 32 • PCI DSS", 1],
+  ["Controls meet each of:\n• NIST SP 800-171 Rev 2 3.1.5\n• ISO/IEC 27001 A.5.15", 2],
+  ["Controls meet the clauses below.\n• NIST SP 800-171 Rev 2 3.1.5\n• ISO/IEC 27001 A.5.15", 3],
+  ["Frameworks are followed.\n• The CISO approves exceptions\n• NIST SP 800-171 Rev 2 3.1.5", 3],
+  ["Certificates are held.\n• ISO 27001\n• FIPS 140-3", 3],
+  ["Modules comply with\n• FAR Clause 52.204-21 b.1.ix\n• NIST SP 800-171 Rev 2 3.1.5", 2],
+])("a list that is required stays: %s", (title, count) => {
+  const parts = textsOf(title);
+  expect(parts).toHaveLength(count);
+  for (const item of title.split("•").slice(1))
+    expect(parts.join(" ").toLowerCase()).toContain(item.trim().toLowerCase());
+});
+
 test("any text gives at least one part, the same each time, in well under a second", async () => {
   const words = fc.constantFrom(
     "a.",

@@ -22,9 +22,12 @@ const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|etc|cf|vs|no|art|sec|incl|[A-Z])\.)(?<=[.!?]["'”’)]?)\s+(?=["'“‘(]?\p{Lu})|;\s+(?:and\s+|or\s+)?|\n\s*\n/u;
 const NAMES_A_LIST = /\bfollowing\b[^:]{0,60}:$/i;
 const LEFT_OUT = /\s*\(and \d+ more\)\s*$/;
-/** Where the text is from, after it: "• FAR Clause 52.204-21 b.1.ii • NIST SP 800-171 Rev 2 3.1.2". */
-const SOURCE_NOTES =
-  /(?:\s*[•▪]\s*(?:FAR|DFARS|NIST|ISO(?:\/IEC)?|CIS|COBIT|PCI|HIPAA|GDPR|FIPS|OMB|ITAR|\d+ CFR)(?: (?:[A-Z]|(?=\S*\d))[\w./()-]+)+)+\s*$/;
+/** Where the text is from, down to a clause: "FAR Clause 52.204-21 b.1.ii", "NIST SP 800-171 Rev 2 3.1.2". */
+const SOURCE_NOTE =
+  /^(?:FAR|DFARS|NIST SP|ISO(?:\/IEC)?|\d+ CFR)(?: (?:[A-Z]|(?=\S*\d))[\w./():-]+)* (?:\d+\.|[A-Za-z]{1,2}[.-])(?=\S*\d)[\w.()-]+$/;
+const SAYS_ALL = /[.!?]["'”’)]?\s*$/;
+/** The last sentence before a list that belongs to it. */
+const OPENS_A_LIST = /\b(?:following|follows|below|listed|these)\b[^.!?]*[.!?]\W*$/i;
 const ENDS = /[\s;,.]+$|\s*[;,]?\s+(?:and|or)\s*$/;
 const PREPOSITIONS = "at|by|in|on|to|for|from|with|within|before|after|upon|under|when|where|if|including|as|of";
 const HAS_VERB = new RegExp(
@@ -63,9 +66,11 @@ export function splitParts(requirement: {
   }));
 }
 
+/** Bullets are sources only where all of them are, after a statement that needs none. */
 function withoutSources(title: string): string {
-  const stated = title.replace(SOURCE_NOTES, "");
-  return stated.trim() === "" ? title : stated;
+  const [stated = "", ...notes] = title.split(/[•▪]/);
+  if (!SAYS_ALL.test(stated) || OPENS_A_LIST.test(stated)) return title;
+  return notes.every((note) => SOURCE_NOTE.test(note.replace(/\s+/g, " ").trim())) ? stated : title;
 }
 
 function labelOf(marks: readonly string[], subcheckLabel: string | null, at: number, count: number): string {
@@ -85,7 +90,7 @@ function listLeaves(item: Item, marks: readonly string[], lead: string): Piece[]
 
 /** "The organization:", "policy that:": words that need what follows. A whole sentence before a list is alone. */
 function leadsIn(text: string): boolean {
-  return !/[.!?]["'”’)]?\s*$/.test(text.trim());
+  return !SAYS_ALL.test(text);
 }
 
 function splitStatement(statement: string): Piece[] {
