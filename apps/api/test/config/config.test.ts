@@ -62,7 +62,7 @@ describe("the documentation", () => {
         value === undefined || value === "" || JSON.stringify(value) === "[]" || JSON.stringify(value) === "{}";
       if (standard === "") expect(empty, `${name} is ${JSON.stringify(value)}`).toBe(true);
       else if (typeof value === "number") expect(Number(standard), name).toBe(value);
-      else expect(String(value), name).toBe(standard);
+      else expect(Array.isArray(value) ? value.join("+") : String(value), name).toBe(standard);
     }
   });
 });

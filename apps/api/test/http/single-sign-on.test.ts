@@ -301,7 +301,7 @@ describe("where the tenant demands a second factor", () => {
     await patch({ secondFactors: ["mfa", "urn:two"] });
     says = { amr: ["mfa"] };
     const { client, claims } = await signedIn();
-    const { session_id: sessionId } = claims as JWTPayload & { session_id: string };
+    const { session_id: sessionId } = claims as unknown as { session_id: string };
     const { identity } = assay.service;
     await patch({ secondFactors: ["mfa"] });
     expect(await stateNow()).toBe("PROVED");
