@@ -31,6 +31,15 @@ test.each([
   ["Japanese", `${OWN}\n\n2025年2月4日(火) 10:02 Ops <ops@example.com>:\n> ${OLD}`],
   ["Russian", `${OWN}\n\nср, 30 апр. 2025 г. в 15:19, Ops <ops@example.com>:\n\n${OLD}`],
   ["Finnish, over two lines", `${OWN}\n\npe 20. lokakuuta 2017 klo 17.50 Ops\n<ops@example.com> kirjoitti:\n\n${OLD}`],
+  ["a name before the verb and the date", `${OWN}\n\nOps schrieb am 04.02.2025 um 10:02:\n\n${OLD}`],
+  [
+    "the verb before the name",
+    `${OWN}\n\nOp di 4 feb. 2025 om 10:02 schreef Ops van Dijk <ops@example.com>:\n\n${OLD}`,
+  ],
+  ["a month first", `${OWN}\n\nOn Tue, Feb 4, 2025 at 10:02 AM Ops <ops2@example.com> wrote:\n\n${OLD}`],
+  ["a short name", `${OWN}\n\nOn 2025-02-04 10:02, ops wrote:\n\n${OLD}`],
+  ["an address alone", `${OWN}\n\nOps <ops@example.com> wrote:\n\n${OLD}`],
+  ["Portuguese", `${OWN}\n\nEm ter., 4 de fev. de 2025 às 10:02, Ops <ops@example.com> escreveu:\n\n${OLD}`],
   ["no colon", `${OWN}\n\nOn Wed, 14 Nov 2018 08:14:43 -0200 Ops <ops@example.com> wrote\n\n${OLD}`],
   ["dashes around it", `${OWN}\n\n---- On Wed, 24 Feb 2021 14:02:50 +0530 ops@example.com wrote ----\n\n${OLD}`],
   [
@@ -134,6 +143,25 @@ test.each([
   ["a form", "From: Ops\nTo: Ann\nDate: 3 March 2026\nAll is tested."],
   ["a list of addresses", "Write to us by 17:00 at ops@example.com.\nThese are open: ann@example.com"],
   ["sentences", "On the surface, this looks like one but is none.\nOn average it is tested at 10:30."],
+  [
+    "a measure that was taken",
+    "Am 12. Februar 2025 hat das Security-Team folgende Maßnahmen umgesetzt:\n\nAlles gehärtet.",
+  ],
+  ["such a one over two lines", "Am 3. März hat unser\nDienstleister die Server gehärtet:\n\n- db1"],
+  ["what a board said", "On 3 March 2025 the board said:\n\nAll is tested."],
+  ["what an auditor wrote", "Am 3. März 2025 schrieb der Prüfer folgendes:\n\nAlles ist geprüft."],
+  [
+    "a time and an address",
+    "The backup job ends at 02:30 and reports to ops@acme.com with these results:\n\nAll is tested.",
+  ],
+  [
+    "a mail that is shown",
+    "Our exercise was this mail.\n\nFrom: IT <it@example.org>\nDate: 3 March 2025 10:00\nSubject: Password\n\nClick.\n\n412 of 420 employees reported it.",
+  ],
+  [
+    "a mail that is announced",
+    "We sent this:\n\nFrom: IT <it@example.org>\nTo: all@example.com\nDate: 3 March 2025\nSubject: Password\n\nClick.\n\n412 of 420 employees reported it.",
+  ],
   ["a question", "On Monday we asked who wrote: nobody."],
 ])("nothing is taken for history that is none: %s", async (_, body) => {
   expect((await quotedOf(text(body))).quoted).toBe("");

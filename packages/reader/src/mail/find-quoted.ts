@@ -27,14 +27,30 @@ const ORIGINAL =
   /^[\s*_]*-{2,}\s*(?:original (?:message|e-?mail|appointment)|(?:ursprüngliche|original)[ -]?(?:e-?mail|nachricht|nachricht)|ursprünglicher termin|message d['’]origine|message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|oprindelig besked|opprinnelig melding|ursprungligt meddelande|wiadomość oryginalna|исходное сообщение|on .{4,300} wrote)\s*-{2,}[\s*_]*$/iu;
 const FORWARD_SUBJECT = /^\s*(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|pd)\s*(?:\[\d+\])?\s*[:：]/iu;
 
-/** Who wrote when, in the languages of the reader; it ends in a colon. */
+/** Who wrote when, in the languages of the reader; it ends in a colon. Enough before lines that are quoted. */
 const ATTRIBUTION =
-  /^\s*(?:on\b.{4,300}\b(?:wrote|said|writes)|am\b.{4,300}\b(?:schrieb|hat)\b.{0,200}|.{2,200}\bschrieb (?:am|um)\b.{4,200}|le\b.{4,300}\ba écrit|el\b.{4,300}\bescribió|il\b.{4,300}\bha scritto|em\b.{4,300}\bescreveu|op\b.{4,300}\bschreef\b.{0,200}|.{2,200}\bwrote (?:on|at)\b.{4,200}|.{2,200}<[^<>\s]+@[^<>\s]+>\s*(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu))\s*[:：]\s*$/isu;
+  /^\s*(?:on\b.{4,300}\b(?:wrote|writes)|am\b.{4,300}\bschrieb\b.{0,200}|am\b.{4,300}\bgeschrieben|.{2,200}\bschrieb (?:am|um)\b.{4,200}|le\b.{4,300}\ba écrit|el\b.{4,300}\bescribió|il\b.{4,300}\bha scritto|em\b.{4,300}\bescreveu|op\b.{4,300}\bschreef\b.{0,200}|.{2,200}\bwrote (?:on|at)\b.{4,200}|.{2,200}<[^<>\s@]+@[^<>\s@]+>\s*(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu))\s*[:：]\s*$/isu;
 /** In any language a line with both, and a colon at its end, says who wrote when. */
 const ADDRESS = /@[^\s@]+\.\p{L}/u;
 const TIME = /\b\d{1,2}[:.h]\d\d\b/;
 /** A line before quoted ones that names an address or a year. */
 const LEAD = /(?:@|\b(?:19|20)\d\d\b).{0,200}[:：]\s*$/u;
+
+/** The parts of a line that says who wrote when, and nothing else. */
+const VERB_LAST = /\s(?:wrote|writes|geschrieben|schrieb|a écrit|escribió|ha scritto|escreveu)$/i;
+const VERB_BEFORE_NAME = /\s(?:schrieb|schreef|skrev)\s/i;
+const VERB_BEFORE_DATE = /\s(?:schrieb\s(?:am|um)|wrote\s(?:on|at))\s/i;
+const DAY = /\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-]\d{1,2}[./-]\d\d\b/;
+const DATE_BEGINS = /^\s*(?:on|am|le|el|il|em|op|den)\s/i;
+const DATE_WORDS_MAX = 12;
+const WORDS_BEFORE_DAY_MAX = 3;
+const NAME_WORDS_MAX = 8;
+const AFTER_DATE = /^(?:[ap]\.?m\.?|uhr|h|hat|at|г\.?)[,:]?$/i;
+const IN_NAMES = new Set(
+  "via of for and from de del della di da das do dos der den du van von vom zu zur und et y e en al bin la le los las el ten ter af av".split(
+    " ",
+  ),
+);
 
 const HEADERS = {
   from: "from|von|de|da|van|expéditeur|fra|från|od|от",
@@ -74,8 +90,10 @@ export function createQuoteMarker(subject: string | undefined): QuoteMarker {
         continue;
       }
       const separator = ORIGINAL.test(line.text) ? 1 : 0;
-      const header = separator + countHeader(lines, at + separator);
-      if (header > 0 && passes) {
+      // What comes after words that announce it is shown by the sender.
+      const isShown = passes || (separator === 0 && /[:：]\s*$/u.test(lines[at - 1]?.text ?? ""));
+      const header = separator + countHeader(lines, at + separator, separator === 0 && !isShown);
+      if (header > 0 && isShown) {
         passes = false;
         at += header - 1;
         continue;
@@ -96,9 +114,9 @@ export function createQuoteMarker(subject: string | undefined): QuoteMarker {
     elements() {
       let isFirst = isForward;
       return (tag, attributes, line) => {
-        const isCited = attributes.type?.toLowerCase() === "cite" || isAttribution(line.slice(-LINE_MAX));
+        const isCited = attributes.type?.toLowerCase() === "cite" || isWholeAttribution(line.slice(-LINE_MAX));
         if (!QUOTE_CLASS.test(attributes.class ?? "") && (tag !== "blockquote" || !isCited)) return false;
-        const isPassed = isFirst || FORWARDED.test(line);
+        const isPassed = isFirst || FORWARDED.test(line.slice(0, LINE_MAX));
         isFirst = false;
         return !isPassed;
       };
@@ -130,8 +148,8 @@ function isMarked(line: string): boolean {
   return /^\s{0,3}>(?!From )/.test(line);
 }
 
-/** How many lines the header of an earlier mail has that begins here; 0 where none does. */
-function countHeader(lines: readonly Line[], at: number): number {
+/** How many lines the header of an earlier mail has that begins here, `addressed` where it says to whom; 0 where none does. */
+function countHeader(lines: readonly Line[], at: number, addressed: boolean): number {
   const first = lines[at];
   if (!first || !HEADER.some(([name, pattern]) => name !== "to" && name !== "cc" && pattern.test(first.text))) return 0;
   const names = new Set<HeaderName>();
@@ -148,7 +166,8 @@ function countHeader(lines: readonly Line[], at: number): number {
       isSure ||= name === "from" ? lines[next]!.text.includes("@") : name === "sent" && TIME.test(lines[next]!.text);
     }
   }
-  const isHeader = names.has("from") && names.has("sent") && (names.has("subject") || (names.has("to") && isSure));
+  const [isTo, isAbout] = [names.has("to"), names.has("subject")];
+  const isHeader = names.has("from") && names.has("sent") && (isAbout ? isTo || !addressed : isTo && isSure);
   return isHeader ? last - at + 1 : 0;
 }
 
@@ -158,17 +177,51 @@ function countAttribution(lines: readonly Line[], at: number): number {
     if (count > 1 && !goesOn(lines[at + count - 2]!, lines[at + count - 1]!)) return 0;
     const part = lines.slice(at, at + count);
     const text = part.map((line) => line.text).join(" ");
-    if (isAttribution(text)) return count;
-    if (lines[at + count]?.isQuoted) return count === 1 && LEAD.test(text) ? 1 : 0;
+    if (isWholeAttribution(text)) return count;
+    if (lines[at + count]?.isQuoted) return isAttribution(text) || (count === 1 && LEAD.test(text)) ? count : 0;
   }
   return 0;
 }
 
 function isAttribution(text: string): boolean {
-  const isWhole = /[:：]\s*$/u.test(text);
-  if (isWhole && ATTRIBUTION.test(text)) return true;
-  if (text.length > LINE_MAX || !ADDRESS.test(text) || !TIME.test(text)) return false;
-  return isWhole || /^\s*on\b.*\bwrote\s*$/iu.test(text);
+  if (!/[:：]\s*$/u.test(text)) return false;
+  return ATTRIBUTION.test(text) || (ADDRESS.test(text) && TIME.test(text));
+}
+
+/** A day, then a name or an address, and a verb that says so: no sentence that only ends in a colon. */
+function isWholeAttribution(line: string): boolean {
+  const text = line.trim().replace(/\s*[:：]$/u, "");
+  const endsInColon = text.length < line.trim().length;
+  if (!endsInColon && !/@\S+\s+wrote$/i.test(text)) return false;
+  const [name = "", date = ""] = text.split(VERB_BEFORE_DATE);
+  if (DAY.test(date) && (TIME.test(date) || ADDRESS.test(text)) && isName(name)) return true;
+  const [before = "", after] = text.split(VERB_BEFORE_NAME);
+  if (after !== undefined && DATE_BEGINS.test(before) && isDate(before.split(/\s+/))) return isName(after);
+  const told = text.replace(VERB_LAST, "");
+  const words = told.split(/\s+/);
+  const day = words.findLastIndex((word) => /\d/.test(word) && !word.includes("@")) + 1;
+  if (day === 0) return told !== text && ADDRESS.test(told) && isName(told);
+  const who = words.slice(day);
+  while (who.length > 0 && AFTER_DATE.test(who[0]!)) who.shift();
+  if (!isDate(words.slice(0, day))) return false;
+  const isTimed = TIME.test(words.slice(0, day).join(" "));
+  if (told !== text && (DATE_BEGINS.test(told) || isTimed))
+    return isName(who.join(" ")) || (isTimed && who.length === 1);
+  // A verb that is not known comes after the address.
+  const address = who.findLastIndex((word) => word.includes("@")) + 1;
+  return isTimed && address > 0 && who.length <= address + 1 && isName(who.slice(0, address).join(" "));
+}
+
+function isDate(words: readonly string[]): boolean {
+  const first = words.findIndex((word) => /\d/.test(word));
+  return DAY.test(words.join(" ")) && words.length <= DATE_WORDS_MAX && first <= WORDS_BEFORE_DAY_MAX;
+}
+
+/** Words of a name begin with a capital, in scripts that have them. */
+function isName(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  const isWord = (word: string) => word.includes("@") || !/^\p{Ll}/u.test(word) || IN_NAMES.has(word);
+  return words.length > 0 && words.length <= NAME_WORDS_MAX && words.every(isWord) && /^\P{Ll}|@/u.test(text.trim());
 }
 
 function goesOn(line: Line, next: Line): boolean {
