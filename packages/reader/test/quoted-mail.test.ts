@@ -108,7 +108,24 @@ test("answers between quoted lines stay the sender's, after them too", async () 
   expect(own).toMatch(/No\.\n+Nobody/);
 });
 
+test("answers between what Gmail quotes stay the sender's", async () => {
+  const { quoted, own } = await quotedOf(
+    html(
+      `<div class="gmail_quote gmail_quote_container"><div class="gmail_attr">On Tue, Feb 4, 2025 at 10:02 AM Ops &lt;ops@example.com&gt; wrote:<br></div><blockquote class="gmail_quote">Is it tested?</blockquote><div>No.</div><blockquote>${OLD}</blockquote><div>${OWN}</div></div>`,
+    ),
+  );
+  expect(quoted).toMatch(/^On Tue.*wrote:\nIs it tested\?\n+Restores.*quarter\.$/s);
+  expect(own).toMatch(/No\.\n+Nobody/);
+});
+
 test.each([
+  [
+    "a forward of Gmail with another subject",
+    html(
+      `<div>See below.</div><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---------<br>From: Ops &lt;ops@example.com&gt;<br>Date: Tue<br>Subject: x<br>To: Ann</div><p>${OLD}</p></div>`,
+    ),
+    "Restores in 2025",
+  ],
   [
     "a forward of Gmail",
     html(

@@ -66,7 +66,9 @@ const HEADER = Object.entries(HEADERS).map(
 
 /** Containers in which mail programs put what they quote. */
 const QUOTE_CLASS =
-  /(?:^|\s)(?:gmail_quote(?:_container)?|gmail_extra_quote|yahoo_quoted|protonmail_quote|moz-cite-prefix|tutanota_quote|zmail_extra)(?:\s|$)/;
+  /(?:^|\s)(?:gmail_extra_quote|yahoo_quoted|protonmail_quote|moz-cite-prefix|tutanota_quote|zmail_extra)(?:\s|$)/;
+/** Gmail puts all from its line on in one, answers between what is quoted, and what is forwarded, too. */
+const GMAIL_CLASS = /(?:^|\s)gmail_quote(?:_container)?(?:\s|$)/;
 
 export function createQuoteMarker(subject: string | undefined): QuoteMarker {
   const isForward = FORWARD_SUBJECT.test(subject ?? "");
@@ -113,9 +115,20 @@ export function createQuoteMarker(subject: string | undefined): QuoteMarker {
   return {
     elements() {
       let isFirst = isForward;
+      let isInGmail = false;
       return (tag, attributes, line) => {
-        const isCited = attributes.type?.toLowerCase() === "cite" || isWholeAttribution(line.slice(-LINE_MAX));
-        if (!QUOTE_CLASS.test(attributes.class ?? "") && (tag !== "blockquote" || !isCited)) return false;
+        const names = attributes.class ?? "";
+        if (tag !== "blockquote" && GMAIL_CLASS.test(names)) {
+          isInGmail = true;
+          isFirst = false;
+          return false;
+        }
+        const isCited = () =>
+          isInGmail ||
+          GMAIL_CLASS.test(names) ||
+          attributes.type?.toLowerCase() === "cite" ||
+          isWholeAttribution(line.slice(-LINE_MAX));
+        if (!QUOTE_CLASS.test(names) && (tag !== "blockquote" || !isCited())) return false;
         const isPassed = isFirst || FORWARDED.test(line.slice(0, LINE_MAX));
         isFirst = false;
         return !isPassed;
