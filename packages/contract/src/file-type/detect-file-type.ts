@@ -142,15 +142,17 @@ function readMimetype(head: Uint8Array): string | null {
   return /^PK[\s\S]{28}mimetype(application\/[\w.+-]+?)(?:PK|$)/.exec(text)?.[1] ?? null;
 }
 
-/** Files within it are below its root. Where its directory is in no part that is known, its name decides. */
+/** Files within it are below its root. Where what tells it is in no part that is known, its name decides. */
 function identifyCompoundFile(sample: FileSample, named: Format | undefined): string {
-  const root = listRootStreams(sample)?.map((name) => name.toLowerCase());
-  if (!root) return named?.bytes.in === "compound" ? named.type : "an older Office format";
-  const has = (stream: string) => root.some((name) => name.startsWith(stream.toLowerCase()));
+  const root = listRootStreams(sample);
+  const names = root?.names.map((name) => name.toLowerCase()) ?? [];
+  const has = (stream: string) => names.some((name) => name.startsWith(stream.toLowerCase()));
   if (has("EncryptedPackage")) return named?.bytes.in === "office" ? named.type : "an encrypted Office file";
   if (has("WordDocument")) return "doc";
   if (has("PowerPoint Document")) return "ppt";
-  return COMPOUND.find(({ bytes }) => bytes.streams.some(has))?.type ?? "an older Office format";
+  const found = COMPOUND.find(({ bytes }) => bytes.streams.some(has));
+  if (found) return found.type;
+  return named?.bytes.in === "compound" && !root?.isWhole ? named.type : "an older Office format";
 }
 
 function isText(head: Uint8Array): boolean {

@@ -5,17 +5,23 @@ interface Sample {
   readonly sizeBytes: number;
 }
 
+interface RootStreams {
+  readonly names: readonly string[];
+  readonly isWhole: boolean;
+}
+
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const SECTORS_MAX = 4096;
 const NONE = 0xfffffffa;
+const NO_ENTRY = 0xffffffff;
 const FATS_IN_HEADER = 109;
 
 /**
  * The names of the streams and storages at the root of a compound file, as its directory has them: those of files within it
- * are below. `null` where the directory is broken, or in no part of the file that is known.
+ * are below. `null` where the directory is broken, or in no part of the file that is known; not `isWhole` where some of it is.
  */
-export function listRootStreams(sample: Sample): string[] | null {
+export function listRootStreams(sample: Sample): RootStreams | null {
   const { head } = sample;
   if (head.length < HEADER_BYTES) return null;
   const header = viewOf(head);
@@ -23,23 +29,26 @@ export function listRootStreams(sample: Sample): string[] | null {
   if (header.getUint16(28, true) !== 0xfffe || (shift !== 9 && shift !== 12)) return null;
   const sectorBytes = 2 ** shift;
   const readSector = (sector: number) => readAt(sample, (sector + 1) * sectorBytes, sectorBytes);
-  const nextOf = (sector: number): number => {
+  const nextOf = (sector: number): number | undefined => {
     const perSector = sectorBytes / 4;
     const at = Math.floor(sector / perSector);
     const fat = at < FATS_IN_HEADER ? readSector(header.getUint32(76 + at * 4, true)) : null;
-    return fat ? fat.getUint32((sector % perSector) * 4, true) : NONE;
+    return fat?.getUint32((sector % perSector) * 4, true);
   };
   const sectors: DataView[] = [];
-  for (let at = header.getUint32(48, true); at < NONE && sectors.length < SECTORS_MAX; at = nextOf(at)) {
-    const sector = readSector(at);
+  let at: number | undefined = header.getUint32(48, true);
+  while (at !== undefined && at < NONE) {
+    const sector = sectors.length < SECTORS_MAX ? readSector(at) : null;
     if (!sector) break;
     sectors.push(sector);
+    at = nextOf(at);
   }
-  return sectors.length === 0 ? null : listChildren(sectors, sectorBytes / ENTRY_BYTES);
+  const found = listChildren(sectors, sectorBytes / ENTRY_BYTES);
+  return found && { ...found, isWhole: found.isWhole && at !== undefined && at >= NONE };
 }
 
 /** The children of the first entry, which is the root: a tree of brothers. */
-function listChildren(sectors: readonly DataView[], perSector: number): string[] | null {
+function listChildren(sectors: readonly DataView[], perSector: number): RootStreams | null {
   const entry = (id: number) => {
     const sector = sectors[Math.floor(id / perSector)];
     return sector && new DataView(sector.buffer, sector.byteOffset + (id % perSector) * ENTRY_BYTES, ENTRY_BYTES);
@@ -48,15 +57,18 @@ function listChildren(sectors: readonly DataView[], perSector: number): string[]
   if (root?.getUint8(66) !== 5) return null;
   const names: string[] = [];
   const seen = new Set<number>();
+  let isWhole = true;
   const open = [root.getUint32(76, true)];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const found = seen.has(id) ? undefined : entry(id);
+    if (id === NO_ENTRY || seen.has(id)) continue;
+    const found = entry(id);
+    isWhole &&= found !== undefined;
     if (!found) continue;
     seen.add(id);
     names.push(nameOf(found));
     open.push(found.getUint32(68, true), found.getUint32(72, true));
   }
-  return names;
+  return { names, isWhole };
 }
 
 function nameOf(entry: DataView): string {

@@ -173,3 +173,28 @@ test("a directory that lies before the tail leaves the choice to the extension",
   expect(detectFileType({ filename: "a.docx", ...sample })).toBe("docx");
   expect(detectFileType({ filename: "a.zip", ...sample })).toBe("zip");
 });
+
+describe("a compound file of which a part is between head and tail", () => {
+  const streams = ["__nameid_version1.0", "a", "b", "__substg1.0_0037001F"];
+  const content = makeCompound(streams.map((name) => ({ name })));
+  const detectParts = (filename: string, head: number, tail: number) => {
+    const sample = { head: content.subarray(0, head), tail: content.subarray(content.length - tail) };
+    return detectFileType({ filename, ...sample, sizeBytes: content.length });
+  };
+
+  test.each([
+    ["a sector of the directory", 1536, 0],
+    ["the sector that says where the directory goes on", 512, 1024],
+  ])("is what its name says without %s, where nothing tells otherwise", (_, head, tail) => {
+    expect(detectParts("a.msg", head, tail)).toBe("msg");
+    expect(detectParts("a.xls", head, tail)).toBe("xls");
+    expect(() => detectParts("a.docx", head, tail)).toThrow("older Office");
+  });
+
+  test("is what its streams say where they are known", () => {
+    const locked = makeCompound(["EncryptedPackage", "a", "b", "c"].map((name) => ({ name })));
+    const sample = { head: locked.subarray(0, 1536), tail: locked.subarray(locked.length), sizeBytes: locked.length };
+    expect(detectFileType({ filename: "a.xlsx", ...sample })).toBe("xlsx");
+    expect(() => detectParts("a.xls", 4096, 0)).toThrow("'msg'");
+  });
+});
