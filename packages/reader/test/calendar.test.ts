@@ -39,6 +39,23 @@ test("a calendar file is read as what a person sees of it", async () => {
   expect(await extractText("txt", CALENDAR)).toEqual([SHOWN]);
 });
 
+test.each([
+  ["stands after it", `${CALENDAR}\r\nNobody came.\r\n  Why?`, `${SHOWN}\n\nNobody came.\n  Why?`],
+  ["follows as a calendar", `${CALENDAR}\n${CALENDAR}\n`, `${SHOWN}\n\n${SHOWN}`],
+  ["stands before it", `We met.\n${CALENDAR.replaceAll("\r", "")}`, `We met.\n${CALENDAR.replaceAll("\r", "")}`],
+  ["does not end it", "BEGIN:VCALENDAR\nNobody came.", "BEGIN:VCALENDAR\nNobody came."],
+])("no word is lost that %s", async (_, content, expected) => {
+  expect(await extractText("txt", content)).toEqual([expected]);
+});
+
+test.each([
+  ["DTSTART;VALUE=DATE:20250301\nDTEND;VALUE=DATE:20250301", "Start: 2025-03-01\nEnd: 2025-03-01"],
+  ["DTEND;VALUE=DATE:20250303\nDTSTART;VALUE=DATE:20250301", "End: 2025-03-02\nStart: 2025-03-01"],
+])("an event of whole days does not end before it begins: %s", async (fields, expected) => {
+  const content = `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${fields}\nEND:VEVENT\nEND:VCALENDAR`;
+  expect(await extractText("txt", content)).toEqual([`Event\n${expected}`]);
+});
+
 const calendar = part({ "Content-Type": "text/calendar; charset=utf-8; method=REQUEST" }, CALENDAR);
 
 test.each([

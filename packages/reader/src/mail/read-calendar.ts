@@ -36,26 +36,58 @@ const COMPONENTS: ReadonlyMap<string, string> = new Map([
 ]);
 const PEOPLE = new Set(["ORGANIZER", "ATTENDEE"]);
 
-export function isCalendar(text: string): boolean {
-  return /^\uFEFF?\s*BEGIN:VCALENDAR\r?$/im.test(text.slice(0, 1000));
+const BEGINS = /^\s*BEGIN:VCALENDAR[ \t]*(?=[\r\n])/i;
+const ENDS = /^END:VCALENDAR[ \t]*$/im;
+
+/**
+ * The events and tasks of a text that begins with a calendar as a person sees them, a line for each field, and what stands
+ * after it; a text that does not begin with a whole calendar as it is.
+ */
+export function readCalendar(text: string): string {
+  const shownParts: string[] = [];
+  let rest = text;
+  for (let end = findEnd(rest); end > 0; end = findEnd(rest)) {
+    shownParts.push(showCalendar(rest.slice(0, end)));
+    rest = rest.slice(end);
+  }
+  return shownParts.length === 0 ? text : [...shownParts, rest.trim()].filter(Boolean).join("\n\n");
 }
 
-/** The events and tasks of a calendar file as a person sees them: a line for each field. */
-export function readCalendar(text: string): string {
+/** Where the calendar ends that `text` begins with; 0 where it begins with none. */
+function findEnd(text: string): number {
+  const end = BEGINS.test(text) ? ENDS.exec(text) : null;
+  return end ? end.index + end[0].length : 0;
+}
+
+function showCalendar(text: string): string {
   const lines: string[] = [];
   const open: string[] = [];
-  for (const property of listProperties(text)) {
+  const properties = [...listProperties(text)];
+  let start = "";
+  for (const [at, property] of properties.entries()) {
     const { name, value } = property;
     if (name === "BEGIN") {
       open.push(value.toUpperCase());
       const component = COMPONENTS.get(open.at(-1)!);
       if (component) lines.push(...(lines.length > 0 ? [""] : []), component);
+      if (component) start = findStart(properties, at + 1);
     } else if (name === "END") open.pop();
     else if (name === "METHOD" && open.length === 1) lines.push(`Method: ${value}`);
     else if (name === "X-WR-CALNAME" && open.length === 1) lines.push(`Calendar: ${unescapeText(value)}`);
-    else if (COMPONENTS.has(open.at(-1) ?? "") && SHOWN.has(name)) lines.push(`${SHOWN.get(name)}: ${shown(property)}`);
+    else if (COMPONENTS.has(open.at(-1) ?? "") && SHOWN.has(name))
+      lines.push(`${SHOWN.get(name)}: ${shown(property, start)}`);
   }
   return lines.join("\n");
+}
+
+/** When the component begins whose properties are from `at`; empty where it does not say so. */
+function findStart(properties: readonly Property[], at: number): string {
+  for (let next = at; next < properties.length; next += 1) {
+    const { name, value } = properties[next]!;
+    if (name === "DTSTART") return value;
+    if ((name === "BEGIN" || name === "END") && COMPONENTS.has(value.toUpperCase())) break;
+  }
+  return "";
 }
 
 /** A long line goes on in lines that begin with a blank. */
@@ -70,7 +102,7 @@ function* listProperties(text: string): Generator<Property> {
   }
 }
 
-function shown({ name, parameters, value }: Property): string {
+function shown({ name, parameters, value }: Property, start: string): string {
   if (PEOPLE.has(name)) {
     const address = value.replace(/^mailto:/i, "");
     const person = parameters.get("CN");
@@ -82,7 +114,7 @@ function shown({ name, parameters, value }: Property): string {
     const days = value.split(",").map((moment) =>
       moment
         .split("/")
-        .map((part) => showMoment(part, name))
+        .map((part) => showMoment(part, name === "DTEND" ? start : null))
         .join(" to "),
     );
     const zone = parameters.get("TZID");
@@ -91,12 +123,13 @@ function shown({ name, parameters, value }: Property): string {
   return unescapeText(value);
 }
 
-/** An event of whole days ends before its end. */
-function showMoment(moment: string, name: string): string {
+/** An event of whole days ends before its end; `start` is given for an end, and some programs write the same day as both. */
+function showMoment(moment: string, start: string | null): string {
   const [, year, month, day, hour, minute, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(moment) ?? [];
   if (!year) return moment;
   if (hour) return `${year}-${month}-${day} ${hour}:${minute}${utc ? " UTC" : ""}`;
-  const time = Date.UTC(Number(year), Number(month) - 1, Number(day) - (name === "DTEND" ? 1 : 0));
+  const isAfter = start !== null && moment > start.slice(0, moment.length);
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day) - (isAfter ? 1 : 0));
   return Number.isNaN(time) ? moment : new Date(time).toISOString().slice(0, 10);
 }
 
