@@ -116,3 +116,20 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ["in an extension by its place", { ruleId: "E1", ruleIndex: 0, rule: { toolComponent: { index: 0 } } }, "Extended."],
+  ["in an extension by its name", { rule: { id: "E1", index: 0, toolComponent: { name: "More" } } }, "Extended."],
+  ["in an extension by its id alone", { ruleId: "E1", ruleIndex: 0 }, "Extended."],
+  ["of which it is a part", { ruleId: "D1/2", ruleIndex: 0 }, "Driven."],
+  ["of which it is a part, by id", { ruleId: "E1/2" }, "Extended."],
+  ["that is nowhere", { ruleId: "X", ruleIndex: 0 }, null],
+  ["of a part that is not there", { ruleIndex: 0, rule: { toolComponent: { index: 7 } } }, null],
+])("a finding has the words of its own rule: one %s", async (_, result, expected) => {
+  const rule = (id: string, text: string) => ({ id, shortDescription: { text } });
+  const driver = { name: "Scan", rules: [rule("D1", "Driven.")] };
+  const extensions = [{ name: "More", rules: [rule("E1", "Extended.")] }];
+  const runs = [{ tool: { driver, extensions }, results: [{ ...result, message: { text: "A key" } }] }];
+  const [finding] = await extractText("json", JSON.stringify({ version: "2.1.0", runs }));
+  expect(/^rule: (.*)$/m.exec(finding!)?.[1] ?? null).toBe(expected);
+});

@@ -73,14 +73,54 @@ const FORMATS: readonly RecordFormat[] = [
 
 /** A rule is told once in a run, and its results name it. */
 function describeRule(result: Value, above: readonly Value[]): string {
-  const driver = valueAt(above.at(-1), "tool", "driver");
-  const rules = listOf(valueAt(driver, "rules"));
-  const at = wordsAt(result, "ruleIndex");
-  const id = wordsAt(result, "ruleId") || wordsAt(result, "rule", "id");
-  const rule = at === "" ? byId(rules).get(id) : rules[Number(at)];
+  const tool = valueAt(above.at(-1), "tool");
+  const rule = findRule(result, tool);
   const said = wordsAt(rule, "shortDescription", "text") || wordsAt(rule, "fullDescription", "text");
   const told = [wordsAt(rule, "name"), said].filter(Boolean).join(": ");
-  return [`tool: ${wordsAt(driver, "name")}`, ...(told === "" ? [] : [`rule: ${told}`])].join("\n");
+  return [`tool: ${wordsAt(tool, "driver", "name")}`, ...(told === "" ? [] : [`rule: ${told}`])].join("\n");
+}
+
+/** By its place in the rules of the part of the tool that is named, where the id there agrees; else by its id. */
+function findRule(result: Value, tool: Value | undefined): Value | undefined {
+  const known = isFields(tool) ? indexTool(tool) : null;
+  const component = valueAt(result, "rule", "toolComponent");
+  const part = component === undefined ? valueAt(tool, "driver") : known?.findPart(component);
+  const rules = listOf(valueAt(part, "rules"));
+  const id = wordsAt(result, "ruleId") || wordsAt(result, "rule", "id");
+  const at = wordsAt(result, "ruleIndex") || wordsAt(result, "rule", "index");
+  const placed = at === "" ? undefined : rules[Number(at)];
+  const placedId = wordsAt(placed, "id");
+  if (placed !== undefined && (id === "" || id === placedId || id.startsWith(`${placedId}/`))) return placed;
+  const ids = [id, id.slice(0, Math.max(0, id.indexOf("/")))].filter(Boolean);
+  return ids.map((each) => byId(rules).get(each) ?? known?.rules.get(each)).find((rule) => rule !== undefined);
+}
+
+interface ToolIndex {
+  findPart(component: Value): Value | undefined;
+  /** Those of all parts by their ids. */
+  readonly rules: ReadonlyMap<string, Value>;
+}
+
+const tools = new WeakMap<Fields, ToolIndex>();
+
+function indexTool(tool: Fields): ToolIndex {
+  const known = tools.get(tool);
+  if (known) return known;
+  const extensions = listOf(valueAt(tool, "extensions"));
+  const parts = [...extensions.toReversed(), ...listOf(valueAt(tool, "driver"))];
+  const byName = (name: string) => new Map(parts.map((part) => [wordsAt(part, name), part]));
+  const [guids, names] = [byName("guid"), byName("name")];
+  const find = (found: ReadonlyMap<string, Value>, key: string) => (key === "" ? undefined : found.get(key));
+  const index: ToolIndex = {
+    findPart(component) {
+      const at = wordsAt(component, "index");
+      if (at !== "" && at !== "-1") return extensions[Number(at)];
+      return find(guids, wordsAt(component, "guid")) ?? find(names, wordsAt(component, "name"));
+    },
+    rules: new Map(parts.flatMap((part) => [...byId(listOf(valueAt(part, "rules")))])),
+  };
+  tools.set(tool, index);
+  return index;
 }
 
 const rulesById = new WeakMap<readonly Value[], ReadonlyMap<string, Value>>();
