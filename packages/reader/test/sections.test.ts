@@ -70,6 +70,17 @@ describe("a table that is longer than a chunk keeps its column headings with eve
     for (const [name] of ROWS) expect(whole.split(`${name} |`)).toHaveLength(2);
   });
 
+  test("of those that it names last", async () => {
+    const excluded = tableRow(["Excluded asset", "Reason", "Since"], "th");
+    const body = ROWS.map((cells) => tableRow(cells, "td")).join("");
+    const segments = await read("html", `<table>${tableRow(HEAD, "th")}${body}${excluded}${body}</table>`);
+    const at = segments.findIndex(({ text }) => text.includes("Excluded asset"));
+    const contexts = segments.map(({ context }) => context);
+    expect(at).toBeGreaterThan(1);
+    expect(new Set(contexts.slice(1, at))).toEqual(new Set(["Asset | Owner | Last review"]));
+    expect(new Set(contexts.slice(at + 1))).toEqual(new Set(["Excluded asset | Reason | Since"]));
+  });
+
   test("unless its first row is no heading", async () => {
     const long = "This register lists what the organisation holds, as of today.";
     const cells = [[`${long} ${long}`, "Second"], ...ROWS.map(([name, owner]) => [name!, `${owner} ${long}`])];

@@ -11,6 +11,9 @@ const row = (cells: readonly string[], tag = "td") =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
 const linesOf = async (html: string) => (await extractText("html", page(html))).join("\n").split("\n");
 
+/** Without the title of the page and its first line. */
+const rowsOf = async (html: string) => (await linesOf(html)).slice(2);
+
 test("a row of more than eight columns names each of its values", async () => {
   const lines = await linesOf(`<table>${row(NAMES, "th")}${row(VALUES)}</table>`);
   expect(lines.slice(-2)).toEqual([NAMES.join(" | "), PAIRS]);
@@ -60,4 +63,56 @@ test("odt: spans repeat, empty cells keep their place, rows of an inner table st
     "Mail |  |  | Ann",
     "Web | Tested: 9, Passed: 8 | Closed | Ben",
   ]);
+});
+
+test("headings that stand later in a table begin anew: no value is under those above", async () => {
+  const others = NAMES.map((name) => `Excluded ${name.toLowerCase()}`);
+  const lines = await rowsOf(
+    `<table>${row(NAMES, "th")}${row(VALUES)}${row(others, "th")}${row(VALUES)}${row(NAMES, "th")}${row(VALUES)}</table>`,
+  );
+  const named = PAIRS.split(" | ").map((pair) => {
+    const [name, value] = pair.split(": ");
+    return `Excluded ${name!.toLowerCase()}: ${value}`;
+  });
+  expect(lines).toEqual([NAMES.join(" | "), PAIRS, others.join(" | "), named.join(" | "), NAMES.join(" | "), PAIRS]);
+});
+
+test("a row with a heading of its own is no row of headings", async () => {
+  const own = `<tr><th scope="row">8</th>${["Logs", ...VALUES.slice(2)].map((cell) => `<th>${cell}</th>`).join("")}</tr>`;
+  const lines = await rowsOf(`<table>${row(NAMES, "th")}${own}${row(VALUES)}</table>`);
+  expect(lines).toEqual([NAMES.join(" | "), PAIRS.replace("7", "8").replace("MFA", "Logs"), PAIRS]);
+});
+
+test("a row of one value over all columns, or in one of them, has no name", async () => {
+  const over = `<tr><td colspan="9">Disabled accounts</td></tr><tr><td colspan="8">Closed</td><td></td></tr>`;
+  const lines = await rowsOf(`<table>${row(NAMES, "th")}${over}${row(VALUES)}<tr><td>End</td></tr></table>`);
+  expect(lines.filter((line) => line.includes(":"))).toEqual([PAIRS]);
+  expect(lines[1]).toBe("Disabled accounts");
+});
+
+test("the first row of a table that marks no headings names nothing where all could be values", async () => {
+  const people = ["Ann", "Bob", "Cid", "Dora", "Ed", "Flo", "Gus", "Hal", "Ida"];
+  const places = ["IT", "HR", "Sales", "IT", "HR", "Sales", "IT", "HR", "Law"];
+  expect(await rowsOf(`<table>${row(people)}${row(places)}${row(places)}</table>`)).toEqual(
+    [people, places, places].map((cells) => cells.join(" | ")),
+  );
+  const answers = people.map((name, at) => (at === 4 ? "Yes" : name));
+  expect(await rowsOf(`<table>${row(answers)}${row(VALUES)}</table>`)).toEqual([
+    answers.join(" | "),
+    VALUES.join(" | "),
+  ]);
+});
+
+test("after a title, other names in a table that marks none end the names above", async () => {
+  const others = NAMES.map((name) => `Excluded ${name.toLowerCase()}`);
+  const title = `<tr><td colspan="9">Excluded</td></tr>`;
+  const lines = await rowsOf(`<table>${row(NAMES)}${row(VALUES)}${title}${row(others)}${row(VALUES)}</table>`);
+  expect(lines).toEqual([NAMES.join(" | "), PAIRS, "Excluded", others.join(" | "), VALUES.join(" | ")]);
+});
+
+test("rows of an inner table are under its last headings", async () => {
+  const [first, then] = ["System", "Excluded system"].map((name) => row([name, "Owner"], "th"));
+  const inner = `<table>${first}${row(["CRM", "Ann"])}${then}${row(["ERP", "Ben"])}<tr><td colspan="2">Old</td></tr></table>`;
+  const lines = await rowsOf(`<table><tr><td>List</td><td>${inner}</td></tr></table>`);
+  expect(lines).toEqual(["List | System: CRM, Owner: Ann; Excluded system: ERP, Owner: Ben; Old"]);
 });

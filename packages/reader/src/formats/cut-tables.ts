@@ -35,7 +35,10 @@ export function cutTables(section: MarkedText, rows: readonly TableRow[]): CutPi
     if (end > current.start) pieces.push({ ...current, end });
     current = { start: end, context };
   };
-  const tables = [...Map.groupBy(rows, ({ table }) => table).values()];
+  const tables = Map.groupBy(rows, ({ table }) => table)
+    .values()
+    .flatMap((table) => splitAtHeadings(section, table))
+    .toArray();
   for (const [at, table] of tables.entries()) {
     const [start, end] = [table[0]!.start, table.at(-1)!.end];
     const next = tables[at + 1]?.[0]?.start ?? length;
@@ -55,6 +58,17 @@ export function cutTables(section: MarkedText, rows: readonly TableRow[]): CutPi
   }
   close(length, null);
   return joinShortEnd(pieces);
+}
+
+/** Headings that stand later in a table are those of what is below them; a title over all columns is none. */
+function splitAtHeadings(section: MarkedText, table: readonly TableRow[]): TableRow[][] {
+  const parts: TableRow[][] = [];
+  for (const [at, row] of table.entries()) {
+    const begins = row.isHeading && !table[at - 1]?.isHeading && readShown(section, row).includes("|");
+    if (at === 0 || begins) parts.push([]);
+    parts.at(-1)!.push(row);
+  }
+  return parts;
 }
 
 function joinShortEnd(pieces: CutPiece[]): CutPiece[] {

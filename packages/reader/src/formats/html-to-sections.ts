@@ -128,7 +128,7 @@ function readSections(html: string, options: HtmlOptions, tracker: ElementTracke
   const begin = (tag: string, attributes: Attributes) => {
     if (BLOCKS.has(tag) || CELLS.has(tag)) writeLine();
     numbers.open(tag, attributes);
-    tables.open(tag);
+    tables.open(tag, attributes.scope);
     if (tag === "tr") flow.beginRow();
     else if (tag === "td" || tag === "th")
       flow.beginCell(readSpan(attributes.colspan), readSpan(attributes.rowspan, Number.POSITIVE_INFINITY));
@@ -269,7 +269,7 @@ function createTableWatch(spansCrossGroups: boolean) {
         innermost !== undefined && (innermost.inHead || (innermost.cells > 1 && innermost.headings === innermost.cells))
       );
     },
-    open(tag: string) {
+    open(tag: string, scope = "") {
       const innermost = open.at(-1);
       if (tag === "table") open.push({ table: ++tables, inHead: false, group: 0, headings: 0, cells: 0 });
       if (innermost && groups.has(tag)) innermost.group = ++group;
@@ -278,7 +278,7 @@ function createTableWatch(spansCrossGroups: boolean) {
       else if (tag === "tr") [innermost.headings, innermost.cells] = [0, 0];
       else if (tag === "th" || tag === "td") {
         innermost.cells += 1;
-        if (tag === "th") innermost.headings += 1;
+        if (tag === "th" && !/^row/i.test(scope)) innermost.headings += 1;
       }
     },
     close(tag: string) {

@@ -1,4 +1,4 @@
-import { isWide, nameColumn } from "../text/row-blocks.ts";
+import { areNames, isName, isWide, nameColumn } from "../text/row-blocks.ts";
 import { looksLikeHeadings } from "./cut-tables.ts";
 import type { SectionWriter, TextPart } from "./section-writer.ts";
 
@@ -40,7 +40,23 @@ interface PlacedRow {
   readonly cells: readonly TableCell[];
   /** Each cell is in its column; else nobody may read them under headings. */
   readonly isPlaced: boolean;
+  /** Columns that repeat the cell to their left. */
+  readonly spread: ReadonlySet<number>;
 }
+
+/** The names of the columns of a wide table. */
+interface Head {
+  names: readonly string[];
+  /** The file says so; else they are a first row that reads like it. */
+  isMarked: boolean;
+  /** Null until the first row below. */
+  isWide: boolean | null;
+  /** A title was below. */
+  isApart: boolean;
+}
+
+const NO_TABLE = 0;
+const NO_SPREAD: ReadonlySet<number> = new Set();
 
 /**
  * Writes each row as a line. A cell over several columns or rows is repeated in each; the rows of a table that is alone in
@@ -51,7 +67,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
   const reaching = new Map<number, { readonly group: number; readonly above: Map<number, Reaching> }>();
   /** Tables of which the columns are no longer known. */
   const lost = new Set<number>();
-  let head: { readonly table: number; names: readonly string[]; isWide: boolean | null } | null = null;
+  const heads = new Map<number, Head>();
   let repeated = 0;
   let places = 0;
 
@@ -70,11 +86,12 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
   };
   /** The cells by column, with those that reach into the row from above or from the left. */
   const expand = ({ cells, table, group }: NestedRow): PlacedRow => {
-    const unplaced = { cells, isPlaced: false };
+    const unplaced = { cells, isPlaced: false, spread: NO_SPREAD };
     if (lost.has(table)) return unplaced;
     const before = reaching.get(table);
     const above = before?.group === group ? before.above : new Map<number, Reaching>();
     const expanded: TableCell[] = [];
+    const spread = new Set<number>();
     const take = (column: number): TableCell | null => {
       const over = above.get(column);
       if (!over) return null;
@@ -96,6 +113,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
         const shown = at < COLUMNS_MAX ? cell : EMPTY;
         take(column);
         if (cell.rows > 1) above.set(column, { cell: shown, left: Math.min(cell.rows, ROWS_MAX) - 1 });
+        if (at > 0) spread.add(column);
         expanded.push(at === 0 ? cell : repeat(shown));
       }
     }
@@ -108,7 +126,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     else reaching.delete(table);
     // What reaches nowhere needs no place.
     const isSimple = above.size === 0 && furthest < 0 && cells.every(({ columns }) => isTitle || columns === 1);
-    if (places <= PLACES_MAX || isSimple) return { cells: expanded, isPlaced: true };
+    if (places <= PLACES_MAX || isSimple) return { cells: expanded, isPlaced: true, spread };
     lost.add(table);
     reaching.delete(table);
     return unplaced;
@@ -137,14 +155,15 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
       const isFirst = part.table !== table;
       table = part.table;
       if (isFirst || !placed.isPlaced) headings = null;
-      const names = cells.map(shownText);
+      const texts = cells.map(shownText);
       const isNext = content.slice(at + 1, at + 2).some((next) => "cells" in next && next.table === table);
-      if (isFirst && isNext && placed.isPlaced && (part.isHeading || looksLikeHeadings(names.join(SEPARATOR)))) {
-        headings = names;
+      const isTitle = countShown(texts, placed.spread) < 2;
+      if (isNext && placed.isPlaced && (part.isHeading ? !isTitle : isFirst && mayBeHeadings(texts))) {
+        headings = texts;
         continue;
       }
       const filled = cells.flatMap((cell, column) =>
-        cell.length === 0 ? [] : [{ cell, name: headings?.[column] ?? "" }],
+        cell.length === 0 ? [] : [{ cell, name: (!isTitle && headings?.[column]) || "" }],
       );
       if (filled.length === 0) continue;
       if (parts.length > 0) parts.push(plain(isFirst || (before && !("cells" in before)) ? " " : "; "));
@@ -155,25 +174,36 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     return parts;
   };
   /** The names for the cells of a row below the headings of a wide table; null of every other row. */
-  const namesFor = ({ table, isHeading }: NestedRow, cells: readonly (readonly TextPart[])[]) => {
-    if (head?.table !== table) head = { table, names: [], isWide: null };
-    const texts = cells.map(shownText);
-    const isTitle = texts.filter(Boolean).length < 2;
-    const begins = head.isWide === null && (isHeading || head.names.length === 0);
-    if (begins && !isTitle && (isHeading || looksLikeHeadings(texts.join(SEPARATOR)))) {
-      const above = head.names;
-      head.names = texts.map((text, at) => [...new Set([above[at], text])].filter(Boolean).join(" > "));
+  const namesFor = ({ table, isHeading }: NestedRow, texts: readonly string[], spread: ReadonlySet<number>) => {
+    if (table === NO_TABLE) return null;
+    let head = heads.get(table) ?? { names: [], isMarked: false, isWide: null, isApart: false };
+    const isTitle = countShown(texts, spread) < 2;
+    if (isTitle) {
+      head.isApart = true;
       return null;
     }
-    if (isTitle && begins) return null;
+    const isFirst = head.names.length === 0 && head.isWide === null;
+    if (isHeading || (isFirst && mayBeHeadings(texts))) {
+      if (head.isWide !== null || head.isMarked !== isHeading) head = { ...head, names: [], isWide: null };
+      const above = head.names;
+      const names = texts.map((text, at) => [...new Set([above[at], text])].filter(Boolean).join(" > "));
+      heads.set(table, { ...head, names, isMarked: isHeading, isApart: false });
+      return null;
+    }
+    const mayName = texts.every((text) => text === "" || isName({ text }));
+    // Without a mark, names over names may be values, and so may those after a title be names.
+    const isUnsure = !head.isMarked && mayName && (head.isWide === null || head.isApart);
     if (head.isWide === null) {
       head.isWide = isWide(head.names);
       head.names = head.names.map(nameColumn);
     }
+    if (isUnsure) head.isWide = false;
+    head.isApart = false;
+    heads.set(table, head);
     return head.isWide ? head.names : null;
   };
   const write = (row: NestedRow): void => {
-    const { cells, isPlaced } = expand(row);
+    const { cells, isPlaced, spread } = expand(row);
     const filled = cells.filter(({ content }) => content.length > 0);
     if (filled.length === 1 && filled[0]!.content.some((part) => "cells" in part)) {
       let line: TextPart[] = [];
@@ -193,7 +223,7 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
       return;
     }
     const inCells = cells.map(inline);
-    const names = namesFor(row, inCells);
+    const names = namesFor(row, inCells.map(shownText), spread);
     const parts: TextPart[] = [];
     let gap = "";
     if (names)
@@ -211,6 +241,15 @@ export function createRowWriter(writer: SectionWriter): { write(row: NestedRow):
     writeLine(parts, row.table, row.isHeading);
   };
   return { write };
+}
+
+function countShown(texts: readonly string[], spread: ReadonlySet<number>): number {
+  return texts.filter((text, column) => text !== "" && !spread.has(column)).length;
+}
+
+/** Whether a first row that the file does not mark names the columns. */
+function mayBeHeadings(texts: readonly string[]): boolean {
+  return looksLikeHeadings(texts.join(SEPARATOR)) && areNames(texts.map((text) => ({ text })));
 }
 
 const plain = (text: string): TextPart => ({ text, hidden: false });

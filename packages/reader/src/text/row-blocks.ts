@@ -180,11 +180,11 @@ function isValue({ text }: Pick<Cell, "text">): boolean {
   return FIGURES.test(text) || ANSWER.test(text) || DAY.test(text);
 }
 
-function readsLikeName({ text }: Cell): boolean {
+function readsLikeName({ text }: Pick<Cell, "text">): boolean {
   return text.length <= HEADING_LENGTH_MAX && !FIGURES.test(text) && !NO_NAME.test(text);
 }
 
-function isName(cell: Cell): boolean {
+export function isName(cell: Pick<Cell, "text">): boolean {
   return readsLikeName(cell) && !isValue(cell);
 }
 
@@ -227,10 +227,13 @@ function namesOf(headings: readonly Heading[], columnsMin = WIDE_COLUMNS_MIN): R
     )
   )
     return null;
-  // The first row of a table without headings is no name of what is below it.
-  if (headings.some(isValue) || headings.filter(({ text }) => NO_NAME.test(text)).length * 2 >= headings.length)
-    return null;
-  return new Map(headings.map(({ column, text }) => [column, nameColumn(text)]));
+  return areNames(headings) ? new Map(headings.map(({ column, text }) => [column, nameColumn(text)])) : null;
+}
+
+/** Whether a first row may name what is below it: in a table without headings it does not. */
+export function areNames(headings: readonly Pick<Cell, "text">[]): boolean {
+  const others = headings.filter(({ text }) => NO_NAME.test(text)).length;
+  return !headings.some(isValue) && others * 2 < headings.length;
 }
 
 /** A heading as the name before a value. */
