@@ -75,7 +75,11 @@ async function signIn(email?: string, options: { token?: string } = {}) {
   const response = await site.exchange(code);
   expect(response.status).toBe(200);
   const { access_token: token } = (await response.json()) as { access_token: string };
-  return { token, client: assay.client(token), claims: decodeJwt<{ amr: unknown[]; sub: string }>(token) };
+  return {
+    token,
+    client: assay.client(token),
+    claims: decodeJwt<{ amr: unknown[]; sub: string; session_id: string }>(token),
+  };
 }
 
 const signedIn = async (...given: Parameters<typeof signIn>) => {
@@ -301,7 +305,7 @@ describe("where the tenant demands a second factor", () => {
     await patch({ secondFactors: ["mfa", "urn:two"] });
     says = { amr: ["mfa"] };
     const { client, claims } = await signedIn();
-    const { session_id: sessionId } = claims as unknown as { session_id: string };
+    const { session_id: sessionId } = claims;
     const { identity } = assay.service;
     await patch({ secondFactors: ["mfa"] });
     expect(await stateNow()).toBe("PROVED");
