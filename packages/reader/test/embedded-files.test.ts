@@ -145,6 +145,21 @@ describe("files inside a PDF", () => {
     expect(await walk("pdf", pdf, { bytesMax: two.length + 1 })).toEqual([...left, "d.txt: txt"]);
   });
 
+  test("in a format that is not read leave the room to others", async () => {
+    const equations = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.doc`, bytes("old")]));
+    const members = await walk("pdf", makePdf([page], { ...equations, "a.csv": bytes("a,b") }), { filesMax: 2 });
+    expect(members).toEqual([...Object.keys(equations).map((name) => `${name}: UNSUPPORTED_FILE_TYPE`), "a.csv: csv"]);
+  });
+
+  test("of its list are members where a page is damaged; that those of its pages are unknown is said", async () => {
+    const whole = Buffer.from(makePdf([page, page], { "a.csv": bytes("a,b") })).toString("latin1");
+    const damaged = bytes(
+      whole.replace(/(?<=\/Kids \[\d+ 0 R )\d+ 0 R/, (kid) => "9".repeat(kid.length - 4).concat(" 0 R")),
+    );
+    expect(await walk("pdf", damaged)).toEqual(["a.csv: csv", "files inside: CORRUPT"]);
+    expect(await warningsOf("pdf", damaged)).toEqual([unread("files inside")]);
+  });
+
   test("are counted where too many are omitted to name all", async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}.txt`, bytes("text")]));
     const members = await walk("pdf", makePdf([page], many), { filesMax: 50 });

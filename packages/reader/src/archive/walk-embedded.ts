@@ -33,7 +33,7 @@ export async function walkEmbedded(walk: Walk, { fileType, path, depth }: Holdin
   const omitted: string[] = [];
   for (const each of embedded.files) {
     walk.progress();
-    const isTaken = depth <= walk.limits.depthMax && takeEntry(walk, each.name);
+    const isTaken = depth <= walk.limits.depthMax && takeEntry(walk);
     const member = isTaken ? await walkFile(walk, each, { shown, depth }) : null;
     if (!isTaken) omitted.push(each.name);
     else if (member) members.push(member);
@@ -68,6 +68,8 @@ async function walkFile(
   const sample = { head: content.subarray(0, HEAD_BYTES), tail: content.subarray(-TAIL_BYTES), sizeBytes };
   const type = judgeType(name, sample);
   if (!type) return { kind: "skipped", name, reason: "UNSUPPORTED_FILE_TYPE" };
+  // Objects in a format that is not read count as entries alone: a text may have a thousand equations.
+  if (type.fileType !== "zip") walk.taken.files += 1;
   const path = spoolPath(walk);
   await writeFile(path, content, { mode: 0o600 });
   const source = { path, start: 0, compressedBytes: sizeBytes, deflated: false };

@@ -34,17 +34,16 @@ export function chargeBytes({ taken, limits }: Walk, count: number): void {
   if (taken.bytes > limits.bytesMax) throw limitExceeded("bytes", limits.bytesMax);
 }
 
-/** Counts a file inside a document; false, and it is not counted, where no limit has room for it. */
-export function takeEntry({ taken, limits }: Walk, name: string): boolean {
+/** Counts what is inside a document before it is looked at; false, and it is not counted, where no limit has room for it. */
+export function takeEntry({ taken, limits }: Walk): boolean {
   const { files, entries, bytes, lost } = taken;
   if (files >= limits.filesMax || entries >= limits.filesMax * ENTRIES_PER_FILE_MAX) return false;
   if (bytes >= limits.bytesMax || lost > limits.bytesMax * LOST_FACTOR) return false;
   taken.entries += 1;
-  if (!isArchive(name)) taken.files += 1;
   return true;
 }
 
-/** The same of its bytes. */
+/** The same of the bytes that it has. */
 export function takeBytes({ taken, limits }: Walk, count: number): boolean {
   const fits = taken.bytes + count <= limits.bytesMax;
   if (fits) taken.bytes += count;
