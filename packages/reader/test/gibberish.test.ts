@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isGibberish } from "../src/text/is-gibberish.ts";
 import { ENCODING_TEXTS } from "./encodings/encoding-texts.ts";
+import { SENTENCES } from "./encodings/sentences.ts";
 import { extractAll, sourceFile, testExtractor } from "./extract-all.ts";
 import { makePdf, textAt } from "./make-pdf.ts";
 
@@ -70,7 +71,22 @@ const WELSH =
 const SWAHILI =
   "Kila mtumiaji lazima abadilishe nenosiri lake kila baada ya siku tisini na asimpe mtu mwingine yeyote nenosiri hilo. ";
 const HINDI = "सभी उपयोगकर्ताओं के लिए बहु-कारक प्रमाणीकरण आवश्यक है और हर तिमाही में समीक्षा की जाती है। ";
-const OTHERS: Readonly<Record<string, string>> = { LATIN, WELSH, SWAHILI, HINDI };
+/** Without spaces, a word holds the terms of another script that it mentions. */
+const CHINESE =
+  "远程访问必须使用VPN，所有管理员账户必须启用MFA认证。密码由LDAP统一管理，日志发送到SIEM系统。备份使用AES加密，并存储在S3中。补丁由SCCM自动分发，终端安装EDR代理。";
+const JAPANESE =
+  "リモートアクセスはVPNを必ず使用し、管理者アカウントはMFA認証を有効にする。ログはSIEMシステムに送信し、SOCチームが監視する。データはAES方式で暗号化し、AWS環境に保管する。";
+const THAI = "ผู้ใช้ทุกคนต้องเปิดใช้MFAและเชื่อมต่อผ่านVPNเท่านั้น บันทึกถูกส่งไปยังSIEMทุกวัน ข้อมูลสำรองเข้ารหัสด้วยAESเสมอ ";
+const OTHERS: Readonly<Record<string, string>> = {
+  LATIN,
+  WELSH,
+  SWAHILI,
+  HINDI,
+  CHINESE,
+  JAPANESE,
+  THAI,
+  ...SENTENCES,
+};
 
 function listHonestPages(): { name: string; text: string }[] {
   const generated = Object.entries(ROWS).flatMap(([name, row]) =>

@@ -9,8 +9,14 @@ const MIXED_SHARE_MIN = 0.4;
 /** Of the words, those of at most three letters: sentences have many, lists of codes nothing else. */
 const SHORT_SHARE = [0.12, 0.7] as const;
 const FREQUENT_SHARE_MIN = 0.03;
-/** Sentences in a language that is known have 0.6 to 0.8, Latin 0.44, letters that were exchanged 0 to 0.3. */
-const LIKENESS_MIN = 0.3;
+/**
+ * Sentences in a language that is known have 0.6 to 0.8, in one that is not 0.25 to 0.5, letters that were exchanged 0
+ * to 0.2, seldom more. Only where words lack vowels, the greater likeness is asked for.
+ */
+const LIKENESS_MIN = { spoken: 0.15, unspoken: 0.3 } as const;
+/** Of words of at least three letters; a language has hardly any without, but Welsh a few. */
+const WITHOUT_VOWEL_SHARE = 0.08;
+const VOWEL = /[aeiouyæøœəıɛɔ]/u;
 const JUDGED_LENGTH_MAX = 4000;
 
 /** Private use, not assigned, a replaced byte, or a control character. */
@@ -26,16 +32,8 @@ const FREQUENT: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 1),
 );
 
-/** Scripts whose letters no word mixes; those of Japanese are mixed in every sentence. */
-const SCRIPTS = [
-  /\p{sc=Latin}/u,
-  /\p{sc=Cyrillic}/u,
-  /\p{sc=Greek}/u,
-  /\p{sc=Arabic}/u,
-  /\p{sc=Hebrew}/u,
-  /\p{sc=Thai}/u,
-  /\p{sc=Han}/u,
-];
+/** Scripts whose letters no word mixes. Han, Kana, Thai and others have no spaces: terms in Latin letters stand among them. */
+const SCRIPTS = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Arabic}/u, /\p{sc=Hebrew}/u];
 
 /**
  * Whether a text cannot be what its page shows: most of its signs are of no alphabet, its words mix alphabets, or its
@@ -75,5 +73,15 @@ function areSentences(text: string, signs: number): boolean {
 async function areInNoLanguage(text: string): Promise<boolean> {
   const { eld } = await import("eld/small");
   const found = eld.detect(text.slice(0, JUDGED_LENGTH_MAX));
-  return !found.isReliable() && Math.max(0, ...Object.values(found.getScores())) < LIKENESS_MIN;
+  if (found.isReliable()) return false;
+  const likeness = LIKENESS_MIN[lacksVowels(text) ? "unspoken" : "spoken"];
+  return Math.max(0, ...Object.values(found.getScores())) < likeness;
+}
+
+function lacksVowels(text: string): boolean {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "");
+  // Of capitals alone are abbreviations.
+  const words = (letters.match(/\p{sc=Latin}{3,}/gu) ?? []).filter((word) => /\p{Ll}/u.test(word));
+  const without = words.filter((word) => !VOWEL.test(word.toLowerCase())).length;
+  return without / Math.max(1, words.length) >= WITHOUT_VOWEL_SHARE;
 }
