@@ -227,10 +227,14 @@ test("rtf: boxes and lists of a form are as they are shown", async () => {
     String.raw`${field("CHECKBOX", String.raw`\fftype1\ffres0\ffdefres1`)}No\par `,
     String.raw`Region: ${field("DROPDOWN", String.raw`\fftype2\ffres1\ffdefres0${list}`)}\par `,
     String.raw`Site: ${field("DROPDOWN", String.raw`\fftype2\ffres25\ffdefres0${list}`)}\par `,
+    String.raw`Plan: ${field("DROPDOWN", String.raw`\fftype2\ffres1\ffdefres0${list}`, "Europe")}\par `,
+    String.raw`Plant: ${field("DROPDOWN", String.raw`\fftype2\ffres25\ffdefres0${list}`, "Please select")}\par `,
+    String.raw`Parts: ${field("DROPDOWN", String.raw`\fftype2\ffres1\ffdefres0${list}`, String.raw`{\b Eu}rope`)}, then more\par `,
+    String.raw`Bare: ${field("DROPDOWN", String.raw`\fftype2\ffres1`, "Europe")}\par `,
     String.raw`Name: ${field("TEXT", String.raw`\fftype0`, "Ann")}\par}`,
   ].join("");
   expect((await extractText("rtf", rtf)).join("\n")).toBe(
-    "MFA: ☒ Yes ☐ No\nRegion: Europe\nSite: ☐ (nothing chosen)\nName: Ann",
+    "MFA: ☒ Yes ☐ No\nRegion: Europe\nSite: ☐ (nothing chosen)\nPlan: Europe\nPlant: ☐ (nothing chosen)\nParts: Europe, then more\nBare: Europe\nName: Ann",
   );
 });
 

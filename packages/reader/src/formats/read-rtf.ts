@@ -162,6 +162,8 @@ export function readRtf(bytes: Uint8Array, progress: () => void): ReadRtf {
   /** Of the comment that comes next. */
   let said = { annotation: "", atnauthor: "", atndate: "" };
   let field: FormField | null = null;
+  /** Of the groups around a list's field: its result repeats the entry that was shown. */
+  let listDepth: number | null = null;
 
   const isHidden = () => look.hidden || look.size <= TINY_SIZE_MAX || (colours[look.colour] === true && !look.shaded);
   const put = (text: string) => {
@@ -176,7 +178,9 @@ export function readRtf(bytes: Uint8Array, progress: () => void): ReadRtf {
       comments.push({ author: said.atnauthor, date: readDate(said.atndate), text });
       said = { annotation: "", atnauthor: "", atndate: "" };
     } else if (ended.skipped === "fldinst" && look.skipped === null && field) {
-      put(showField(field));
+      // A list of which the entries are not written shows its result alone.
+      if (!field.isList || field.entries.length > 0) put(showField(field));
+      if (field.entries.length > 0) listDepth = groups.length;
       field = null;
     }
   };
@@ -196,7 +200,9 @@ export function readRtf(bytes: Uint8Array, progress: () => void): ReadRtf {
   };
   const control = (word: string, value: number | null) => {
     const isInComment = look.skipped === "annotation";
-    if (SKIPPED.has(word) || starred) look = { ...look, skipped: isInComment ? word : (look.skipped ?? word) };
+    const isRepeated = word === "fldrslt" && listDepth !== null && groups.length === listDepth + 1;
+    if (SKIPPED.has(word) || starred || isRepeated)
+      look = { ...look, skipped: isInComment ? word : (look.skipped ?? word) };
     starred = false;
     if (look.skipped === "fldinst") field = readFormWord(field, word, value);
     if (look.skipped === "fonttbl" && word === "f" && value !== null) look = { ...look, font: value };
@@ -254,6 +260,7 @@ export function readRtf(bytes: Uint8Array, progress: () => void): ReadRtf {
       const ended = look;
       look = groups.pop() ?? look;
       toPass = 0;
+      if (listDepth !== null && groups.length < listDepth) listDepth = null;
       endGroup(ended);
     } else if (text !== undefined) {
       if (look.skipped === "pict") pictureLength += text.length;
@@ -310,7 +317,7 @@ function readFormWord(field: FormField | null, word: string, value: number | nul
   return field;
 }
 
-/** What follows a list in the file is its entry, where the program wrote it: it is empty. */
+/** What follows a list in the file is its entry again, where the program wrote it. */
 function showField({ isList, result, preset, entries }: FormField): string {
   const chosen = result === UNCHANGED ? preset : result;
   if (!isList) return `${boxOf(chosen === 1)} `;
