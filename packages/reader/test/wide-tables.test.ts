@@ -65,7 +65,7 @@ test("odt: spans repeat, empty cells keep their place, rows of an inner table st
   ]);
 });
 
-test("headings that stand later in a table begin anew: no value is under those above", async () => {
+test("headings that stand later in a table begin another: no value is under those above", async () => {
   const others = NAMES.map((name) => `Excluded ${name.toLowerCase()}`);
   const lines = await rowsOf(
     `<table>${row(NAMES, "th")}${row(VALUES)}${row(others, "th")}${row(VALUES)}${row(NAMES, "th")}${row(VALUES)}</table>`,

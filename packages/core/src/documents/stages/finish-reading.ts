@@ -23,7 +23,7 @@ export async function finishReading(
   return advanceDocument(tx, { ...job, stage: "extract" }, { ...facts, ...coverage });
 }
 
-/** What others wrote beside a text is none of its own. */
+/** What others wrote about a text is none of its own. */
 const isOwnText = sql`${segments.kind} = 'TEXT' and ${segments.text} ~ '\\S'`;
 
 /** The coverage of a document by the pages and the text that are stored. */
