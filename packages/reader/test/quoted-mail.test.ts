@@ -37,6 +37,8 @@ test.each([
     `${OWN}\n\nOp di 4 feb. 2025 om 10:02 schreef Ops van Dijk <ops@example.com>:\n\n${OLD}`,
   ],
   ["a month first", `${OWN}\n\nOn Tue, Feb 4, 2025 at 10:02 AM Ops <ops2@example.com> wrote:\n\n${OLD}`],
+  ["Danish", `${OWN}\n\ntir. 4. feb. 2025 kl. 10.02 skrev Ops <ops@example.com>:\n\n${OLD}`],
+  ["Chinese", `${OWN}\n\nOps <ops@example.com> 于2025年2月4日周二 10:02写道：\n\n${OLD}`],
   ["a short name", `${OWN}\n\nOn 2025-02-04 10:02, ops wrote:\n\n${OLD}`],
   ["an address alone", `${OWN}\n\nOps <ops@example.com> wrote:\n\n${OLD}`],
   ["Portuguese", `${OWN}\n\nEm ter., 4 de fev. de 2025 às 10:02, Ops <ops@example.com> escreveu:\n\n${OLD}`],

@@ -40,6 +40,7 @@ const LEAD = /(?:@|\b(?:19|20)\d\d\b).{0,200}[:：]\s*$/u;
 const VERB_LAST = /\s(?:wrote|writes|geschrieben|schrieb|a écrit|escribió|ha scritto|escreveu)$/i;
 const VERB_BEFORE_NAME = /\s(?:schrieb|schreef|skrev)\s/i;
 const VERB_BEFORE_DATE = /\s(?:schrieb\s(?:am|um)|wrote\s(?:on|at))\s/i;
+const WRITTEN_CHINESE = /\d年\d{1,2}月.{0,60}(?:写道|寫道)$/u;
 const DAY = /\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-]\d{1,2}[./-]\d\d\b/;
 const DATE_BEGINS = /^\s*(?:on|am|le|el|il|em|op|den)\s/i;
 const DATE_WORDS_MAX = 12;
@@ -209,7 +210,9 @@ function isWholeAttribution(line: string): boolean {
   const [name = "", date = ""] = text.split(VERB_BEFORE_DATE);
   if (DAY.test(date) && (TIME.test(date) || ADDRESS.test(text)) && isName(name)) return true;
   const [before = "", after] = text.split(VERB_BEFORE_NAME);
-  if (after !== undefined && DATE_BEGINS.test(before) && isDate(before.split(/\s+/))) return isName(after);
+  const isDated = (DATE_BEGINS.test(before) || TIME.test(before)) && isDate(before.split(/\s+/));
+  if (after !== undefined && isDated) return isName(after);
+  if (WRITTEN_CHINESE.test(text)) return true;
   const told = text.replace(VERB_LAST, "");
   const words = told.split(/\s+/);
   const day = words.findLastIndex((word) => /\d/.test(word) && !word.includes("@")) + 1;
