@@ -40,6 +40,37 @@ const pagesOf = (id: string) =>
   );
 const statesOf = async (id: string) => (await pagesOf(id)).map(({ state, reason }) => reason ?? state);
 
+test("a page whose own letters are in doubt keeps them next to what OCR reads, and the doubt where it reads nothing", async () => {
+  const { extract } = engine.extractor;
+  engine.extractor.extract = (file, options) =>
+    extract(file, {
+      ...options,
+      onPage: (page) => options.onPage?.({ ...page, reason: page.state === "MIXED" ? "Doubt" : null }),
+    });
+  const found = [{}, { state: "EMPTY" as const }, { state: "UNREADABLE" as const, reason: "Noise" }];
+  engine.ocrEngine.read = async ({ pageIndex }) => found[pageIndex - 1]!;
+  const names = ["One", "Two", "Three"];
+  const pages = names.map((name) => `${name} 😀.${IMAGE}`);
+  const { id } = await engine.upload(ctx, "a.pdf", pdf("First.", ...pages, "Last."));
+  await engine.drain();
+  expect(await statesOf(id)).toEqual(["TEXT", "MIXED", "Doubt", "Noise", "TEXT"]);
+  const document = await getDocument(ctx, id);
+  expect(document.coverage?.states).toEqual({ TEXT: 2, MIXED: 3 });
+  expect(document.coverage?.warnings).toMatchObject([{ message: "2 of 5 pages were not read, or not whole" }]);
+  const stored = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(segments)
+      .where(and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, id)))
+      .orderBy(asc(segments.segmentIndex)),
+  );
+  const text = stored.map((segment) => segment.text).join("\n");
+  expect(text).toBe("First.\nOne 😀.\nWords of picture 1\nTwo 😀.\n\nThree 😀.\n\nLast.");
+  for (const segment of stored)
+    expect(text.slice(segment.startOffset, segment.startOffset + segment.text.length)).toBe(segment.text);
+  expect(document.coverage?.characters).toBe(text.length);
+});
+
 describe("a document with images", () => {
   test("stays UPLOADED and tells its progress until they are read, then has one text with the words of all", async () => {
     const { id } = await engine.upload(ctx, "a.pdf", pdf("First 😀.", IMAGE, `Own text.${IMAGE}`, "Last."));

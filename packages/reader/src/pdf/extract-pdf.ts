@@ -74,7 +74,7 @@ interface ReadPage {
   readonly comments: readonly Comment[];
   readonly tables: CarriedTable;
   readonly state: PageState;
-  /** Why its text was not taken, though it has one. */
+  /** Why OCR is to read it, though it has a text. */
   readonly reason?: string;
 }
 
@@ -90,10 +90,10 @@ const BROKEN: ReadPage = {
   tables: { continued: null, carried: null },
 };
 
-/** OCR reads what the page shows. */
+/** OCR reads what the page shows; the text stays, since it may be in a language that nobody knows here. */
 const GIBBERISH = {
-  state: "IMAGE_ONLY",
-  reason: "The letters in the file are not those that the page shows: its text is read from its image.",
+  state: "MIXED",
+  reason: "The letters in the file may not be those that the page shows: its text is read from its image.",
 } as const;
 
 /** Every page has a segment, even where it has no text. */
@@ -121,9 +121,7 @@ async function readPage(pdf: Pdf, pageNumber: number, tools: PageTools): Promise
     const page = await pdf.getPage(pageNumber);
     try {
       const read = await readPageText(page, tools);
-      return (await isGibberish(withoutHidden(read.content)))
-        ? { ...BROKEN, ...GIBBERISH, comments: read.comments }
-        : read;
+      return (await isGibberish(withoutHidden(read.content))) ? { ...read, ...GIBBERISH } : read;
     } finally {
       page.cleanup();
     }

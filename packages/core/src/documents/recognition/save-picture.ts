@@ -18,7 +18,8 @@ export async function savePicture(
     .set({
       // A page with text of its own stays one.
       state: sql`case when ${documentPages.state} = 'MIXED' then 'MIXED' else ${read.state} end`,
-      reason: read.reason,
+      // An empty image is no reason to believe letters that are in doubt.
+      reason: read.state === "EMPTY" ? sql`${documentPages.reason}` : read.reason,
       picture: read.picture,
       certainty: read.certainty,
       words: read.words.map(({ start, end, box, certainty }) => [
