@@ -45,7 +45,7 @@ test("a page whose own letters are in doubt keeps them next to what OCR reads, a
   engine.extractor.extract = (file, options) =>
     extract(file, {
       ...options,
-      onPage: (page) => options.onPage?.({ ...page, reason: page.state === "MIXED" ? "Doubt" : null }),
+      onPage: async (page) => options.onPage?.({ ...page, reason: page.state === "MIXED" ? "Doubt" : null }),
     });
   const found = [{}, { state: "EMPTY" as const }, { state: "UNREADABLE" as const, reason: "Noise" }];
   engine.ocrEngine.read = async ({ pageIndex }) => found[pageIndex - 1]!;
