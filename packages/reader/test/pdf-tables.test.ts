@@ -229,6 +229,32 @@ test("a line below the header of a page makes no table of the columns of text un
   expect(segment!.text).not.toContain("|");
 });
 
+test("rows that are close within their groups stay as they are: which lines are one row is not sure", async () => {
+  const row = (at: number, y: number) =>
+    [`Site ${at}`, `${at}1`, `${at}2`].map((text, column) => textAt(44 + column * 120, y, text, 9));
+  const head = ["Site", "Tested", "Passed"].map((text, column) => textAt(44 + column * 120, 720, text, 9));
+  const [segment] = await read([
+    lineAt(40, 716, 400, 716),
+    ...head,
+    ...[700, 689, 665, 654].flatMap((y, at) => row(at, y)),
+  ]);
+  expect(segment!.text).not.toContain("|");
+});
+
+test("three blocks of text under headings with a line below them are no table", async () => {
+  const rows = [
+    ["Simple to use", "Secure by design", "Built for you"],
+    ["Stop changing", "No more forms", "Avoid detours of"],
+    ["everything, we do", "for months, as", "buying, a month"],
+    ["that for you.", "all is approved.", "at a time."],
+  ];
+  const content = rows.flatMap((row, at) =>
+    row.map((text, column) => textAt(44 + column * 180, (at === 0 ? 720 : 712) - at * 11, text, 9)),
+  );
+  const [segment] = await read([lineAt(40, 712, 560, 712), ...content]);
+  expect(segment!.text).not.toContain("|");
+});
+
 test("words of a table with a line below its headings that nothing parts into rows stay as they are", async () => {
   const rows = [
     ["Control", "Owner", "State"],

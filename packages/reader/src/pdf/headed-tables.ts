@@ -20,6 +20,9 @@ const SAME_PITCH = 0.15;
 /** To the highest row so far: what is further below is something else. */
 const END_PITCH = 1.7;
 const HEAD_LINES_MAX = 3;
+/** Words of a line in a column of text, and how many lines have words in all columns of it. */
+const TEXT_WORDS_MIN = 2;
+const PARALLEL_SHARE_MIN = 0.7;
 
 interface Column {
   from: number;
@@ -113,10 +116,11 @@ function readHead<R extends Run>(rule: Rule, lines: readonly Word<R>[][], column
   return head.length === 0 ? null : head;
 }
 
-/** A figure is no heading, but a year is. */
+/** A figure or a sign is no heading, but a year is. */
 function isFigure<R extends Run>(words: readonly Word<R>[]): boolean {
   const text = words.map(({ run }) => run.str).join(" ");
-  return /\d/.test(text) && !/^\W*(?:[A-Z]{1,3}\W*)?(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}/u.test(text);
+  const isYear = /^\W*(?:[A-Z]{1,3}\W*)?(?:19|20)\d\d(?!\d)/.test(text);
+  return !isYear && (!/\p{L}/u.test(text) || (/\d/.test(text) && !/\p{L}{3}/u.test(text)));
 }
 
 function groupWords<R>(line: readonly Word<R>[]): Word<R>[][] {
@@ -197,7 +201,11 @@ function within({ at, from, to }: Rule, rules: readonly Rule[]): number[] {
 }
 
 /** `null` where nothing says which lines are one row. */
-function rowsOf<R>(body: readonly BodyLine<R>[], first: Column, rules: readonly number[]): Placed<R>[][] | null {
+function rowsOf<R extends Run>(
+  body: readonly BodyLine<R>[],
+  first: Column,
+  rules: readonly number[],
+): Placed<R>[][] | null {
   if (body.length < ROWS_MIN) return null;
   const pitches = body.slice(1).map(({ baseline, size }, at) => (body[at]!.baseline - baseline) / size);
   const [least, most] = [Math.min(...pitches), Math.max(...pitches)];
@@ -218,14 +226,30 @@ function rowsOf<R>(body: readonly BodyLine<R>[], first: Column, rules: readonly 
     if (widths.some(isRunning)) return null;
   }
   const apart = isDense ? ROW_APART * least : 0;
+  const begins = (at: number) => isEven || pitches[at - 1]! >= Math.max(ROW_PITCH_MIN, apart);
+  if (!byRules && isDense && (areParallel(body) || areRowsClose(body, begins))) return null;
   const rows: Placed<R>[][] = [];
   for (const [at, { placed }] of body.entries()) {
-    const pitch = pitches[at - 1] ?? 0;
-    const begins = byRules ? parted[at - 1] : isEven || pitch >= Math.max(ROW_PITCH_MIN, apart);
-    if (at === 0 || begins) rows.push([...placed]);
+    if (at === 0 || (byRules ? parted[at - 1] : begins(at))) rows.push([...placed]);
     else rows.at(-1)!.push(...placed);
   }
   return rows;
+}
+
+/** Lines that go on a row fill few of its cells; those that fill most are rows of a group. */
+function areRowsClose<R>(body: readonly BodyLine<R>[], begins: (at: number) => boolean): boolean {
+  const columns = new Set(body.flatMap(({ placed }) => placed.map(({ column }) => column))).size;
+  return body.some(({ placed }, at) => at > 0 && !begins(at) && placed.length >= PARALLEL_SHARE_MIN * columns);
+}
+
+/** Several columns of text next to one another: their lines have words in all of them. */
+function areParallel<R extends Run>(body: readonly BodyLine<R>[]): boolean {
+  const placed = body.flatMap((line) => line.placed);
+  const byColumn = [...Map.groupBy(placed, ({ column }) => column).values()];
+  const isText = (cells: readonly Placed<R>[]) =>
+    cells.flatMap(({ words }) => words.flatMap(({ run }) => run.str.trim().split(/\s+/))).length >=
+    TEXT_WORDS_MIN * cells.length;
+  return placed.length >= PARALLEL_SHARE_MIN * body.length * byColumn.length && byColumn.every(isText);
 }
 
 function toTable<R>(head: readonly HeadLine<R>[], rows: readonly Placed<R>[][], columns: Column[]): PageTable<R> {
