@@ -102,6 +102,33 @@ test("cells of several lines stay whole where a table is drawn column by column"
   expect(segment!.text.replace(/\s+/g, " ")).toContain("MFA Yes Yes1 Ann Backups No No1 Ben");
 });
 
+test("cells of several lines stay whole where a table without lines is drawn cell by cell", async () => {
+  const rows = [
+    [
+      ["Access", "control"],
+      ["Access must be", "limited by role", "and reviewed"],
+      ["Head of IT", "Bob Carlsson"],
+    ],
+    [
+      ["Secure", "sign-in"],
+      ["Administrators use", "two factors", "everywhere"],
+      ["Ann", "Lee"],
+    ],
+    [
+      ["Backup", "copies"],
+      ["Copies are taken", "every day and", "tried in May"],
+      ["Operations", "team"],
+    ],
+  ];
+  const drawn = rows.flatMap((row, at) =>
+    row.flatMap((lines, column) =>
+      lines.map((line, down) => textAt(60 + 130 * column, 700 - 60 * at - 13 * down, line)),
+    ),
+  );
+  const [segment] = await read(drawn);
+  for (const lines of rows.flat()) expect(segment!.text).toContain(lines.join("\n"));
+});
+
 test("columns of short lines that are drawn one after the other stay so", async () => {
   const address = (column: number) =>
     ["Head office", "12 High Street", "Leeds", "United Kingdom"].map((line, at) =>

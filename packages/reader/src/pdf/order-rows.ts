@@ -111,8 +111,20 @@ function isTable<R>(sorted: readonly Cell<R>[], columns: number): boolean {
   const inColumns = sorted.toSorted((a, b) => a.column - b.column || a.row - b.row);
   const byColumn = Map.groupBy(inColumns, ({ column }) => column);
   if ([...byColumn.values()].some((cells) => isRunning(cells.map(({ stretch }) => stretch)))) return false;
+  if (wraps(sorted)) return false;
   if (isOutOfOrder(inColumns)) return true;
   const starts = byColumn.get(0)!.map(({ stretch }) => stretch);
   const pitches = starts.slice(1).map((start, at) => (starts[at]!.baseline - start.baseline) / start.size);
   return pitches.every((pitch) => pitch >= PITCH_MIN);
+}
+
+/** Whether lines of one cell follow each other in the order of drawing: taken line by line, its sentence would be torn. */
+function wraps<R>(cells: readonly Cell<R>[]): boolean {
+  const drawn = cells.toSorted((a, b) => a.order - b.order);
+  return drawn.some(({ stretch, column, row }, at) => {
+    const before = drawn[at - 1];
+    if (before?.column !== column || before.row === row) return false;
+    const pitch = (before.stretch.baseline - stretch.baseline) / stretch.size;
+    return pitch > 0 && pitch < PITCH_MIN;
+  });
 }
