@@ -114,7 +114,7 @@ function isTitle(text: string): boolean {
   return CODED.test(text) || NAMES_DOCUMENT.test(folded);
 }
 
-/** `within`: of the part that it is in for certain; `near`: also the one before, which may be above it or beside it. */
+/** `within`: of the part that it is in for certain; `near`: also the one before, which may be above it or next to it. */
 function listHeadings({ headings }: Statement): { near: readonly string[]; within: readonly string[] } {
   const last = headings.slice(-2);
   const [above, nearest] = last.map((heading) => /^\d+(?:\.\d+)*(?=\.?\s)/.exec(heading)?.[0]);
