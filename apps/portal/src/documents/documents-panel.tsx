@@ -112,15 +112,15 @@ export default function DocumentsPanel() {
           <DocumentFilters />
         </Suspense>
       )}
-      {total !== undefined && (total > 0 || tree.searching) && (
+      {(total === undefined ? tree.list.isPending : total > 0 || tree.searching) && (
         <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-3 text-xs text-muted">
-          <p role="status">{formatCount(total, "document")}</p>
+          <p role="status">{total !== undefined && formatCount(total, "document")}</p>
           {filterCount > 0 && (
             <Button look="quiet" className="h-6 text-xs" onClick={() => setSearch(NO_FILTERS)}>
               Clear filters
             </Button>
           )}
-          {mayUpload && total > 0 && !choosing && (
+          {mayUpload && total !== undefined && total > 0 && !choosing && (
             <Button look="quiet" className="ms-auto h-6 text-xs" onClick={() => choose({ chosen: new Map() })}>
               Select
             </Button>
