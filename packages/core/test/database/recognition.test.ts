@@ -38,6 +38,20 @@ const pagesOf = (id: string) =>
       .where(and(eq(documentPages.tenantId, ctx.tenantId), eq(documentPages.documentId, id)))
       .orderBy(asc(documentPages.pageIndex)),
   );
+/** The text of all segments, each of which is where it says. */
+const textOf = async (id: string) => {
+  const stored = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(segments)
+      .where(and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, id)))
+      .orderBy(asc(segments.segmentIndex)),
+  );
+  const text = stored.map((segment) => segment.text).join("\n");
+  for (const segment of stored)
+    expect(text.slice(segment.startOffset, segment.startOffset + segment.text.length)).toBe(segment.text);
+  return text;
+};
 const statesOf = async (id: string) => (await pagesOf(id)).map(({ state, reason }) => reason ?? state);
 
 test("a page whose own letters are in doubt keeps them next to what OCR reads, and the doubt where it reads nothing", async () => {
@@ -57,17 +71,8 @@ test("a page whose own letters are in doubt keeps them next to what OCR reads, a
   const document = await getDocument(ctx, id);
   expect(document.coverage?.states).toEqual({ TEXT: 2, MIXED: 3 });
   expect(document.coverage?.warnings).toMatchObject([{ message: "2 of 5 pages were not read, or not whole" }]);
-  const stored = await inTenant(ctx, (tx) =>
-    tx
-      .select()
-      .from(segments)
-      .where(and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, id)))
-      .orderBy(asc(segments.segmentIndex)),
-  );
-  const text = stored.map((segment) => segment.text).join("\n");
+  const text = await textOf(id);
   expect(text).toBe("First.\nOne 😀.\nWords of picture 1\nTwo 😀.\n\nThree 😀.\n\nLast.");
-  for (const segment of stored)
-    expect(text.slice(segment.startOffset, segment.startOffset + segment.text.length)).toBe(segment.text);
   expect(document.coverage?.characters).toBe(text.length);
 });
 
@@ -85,18 +90,9 @@ describe("a document with images", () => {
     expect(document).toMatchObject({ status: "READY", recognition: null });
     expect(document.coverage).toMatchObject({ pages: 4, pagesWithText: 4, warnings: [] });
     expect(document.coverage?.states).toEqual({ TEXT: 2, OCR: 1, MIXED: 1 });
-    const stored = await inTenant(ctx, (tx) =>
-      tx
-        .select()
-        .from(segments)
-        .where(and(eq(segments.tenantId, ctx.tenantId), eq(segments.documentId, id)))
-        .orderBy(asc(segments.segmentIndex)),
-    );
-    const text = stored.map((segment) => segment.text).join("\n");
+    const text = await textOf(id);
     expect(text).toBe("First 😀.\nSeen 😀 here\nOwn text.\nWords of picture 2\nLast.");
     expect(document.coverage?.characters).toBe(text.length);
-    for (const segment of stored)
-      expect(text.slice(segment.startOffset, segment.startOffset + segment.text.length)).toBe(segment.text);
     const { items } = await listChunks(ctx, id, { limit: 50 });
     expect(
       items.map(({ textSource, certainty, pageNumber }) => [textSource, certainty?.toFixed(1), pageNumber]),

@@ -1,5 +1,6 @@
 import type { Piece, SegmentSink } from "../child/segment-sink.ts";
 import { createTextBuilder, cutMarked } from "../text/marked-text.ts";
+import { shorten } from "../text/shorten.ts";
 import { cutTables, type TableRow } from "./cut-tables.ts";
 import { joinSections, type Section } from "./join-sections.ts";
 
@@ -62,7 +63,7 @@ export function createSectionWriter(): SectionWriter {
       if (name !== "") {
         finish();
         isPart = false;
-        path = [...path.filter((above) => above.level < level), { level, text: shorten(name) }];
+        path = [...path.filter((above) => above.level < level), { level, text: shorten(name, PATH_PART_LENGTH_MAX) }];
       } else endLine();
       // Parts that are hidden or crossed out stay in the text, and out of the places that citations name.
       if (seen.length === parts.length && !parts.some(({ quoted }) => quoted)) builder.add(name);
@@ -103,8 +104,4 @@ export async function writeSections(sections: readonly Piece[], sink: SegmentSin
 
 function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-function shorten(text: string): string {
-  return text.length <= PATH_PART_LENGTH_MAX ? text : `${text.slice(0, PATH_PART_LENGTH_MAX - 1).toWellFormed()}…`;
 }

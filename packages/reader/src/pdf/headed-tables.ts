@@ -1,10 +1,12 @@
 import type { Area } from "./geometry.ts";
+import { groupLines } from "./group-lines.ts";
 import { inLines, joinRules, listRules, type PageTable, type Rule, type Word, wordOf } from "./ruled-tables.ts";
 import { isRunning, type Run } from "./split-columns.ts";
 
 const COLUMNS_MIN = 3;
 const ROWS_MIN = 3;
 const LENGTH_MIN = 100;
+const SAME_LINE = 0.3;
 const EDGE = 4;
 /** In sizes of the letters: words of a heading are nearer to one another than headings. */
 const WORDS_GAP = 0.5;
@@ -56,22 +58,14 @@ export function findHeadedTables<R extends Run>(runs: readonly R[], bars: readon
   const taken = new Set<R>();
   return rules.flatMap((rule) => {
     const own = words.filter(({ run, x, right }) => !taken.has(run) && right > rule.from && x < rule.to);
-    const table = tableUnder(rule, listWordLines(own), rules);
+    const table = tableUnder(
+      rule,
+      groupLines(own, SAME_LINE, (word) => word),
+      rules,
+    );
     for (const run of table?.taken ?? []) taken.add(run);
     return table ?? [];
   });
-}
-
-/** From the top, each from the left. */
-function listWordLines<R>(words: readonly Word<R>[]): Word<R>[][] {
-  const lines: Word<R>[][] = [];
-  for (const word of words.toSorted((a, b) => b.baseline - a.baseline)) {
-    const first = lines.at(-1)?.[0];
-    if (first && first.baseline - word.baseline <= 0.3 * Math.min(first.size, word.size)) lines.at(-1)!.push(word);
-    else lines.push([word]);
-  }
-  for (const line of lines) line.sort((a, b) => a.x - b.x);
-  return lines;
 }
 
 function tableUnder<R extends Run>(

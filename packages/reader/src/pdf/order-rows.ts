@@ -1,3 +1,4 @@
+import { groupLines } from "./group-lines.ts";
 import { isRunning, listStretches, type Run, type Stretch } from "./split-columns.ts";
 
 const SAME_LINE = 0.3;
@@ -23,7 +24,8 @@ interface Cell<R> {
 export function orderRows<R extends Run>(runs: readonly R[]): readonly R[] {
   const stretches = runs.length < COLUMNS_MIN * ROWS_MIN ? null : listStretches(runs);
   if (!stretches) return runs;
-  const lines = listLines(stretches.map((stretch, order) => ({ stretch, order, row: 0, column: 0 })));
+  const cells: Cell<R>[] = stretches.map((stretch, order) => ({ stretch, order, row: 0, column: 0 }));
+  const lines = groupLines(cells, SAME_LINE, ({ stretch }) => stretch);
   const moved = new Map<number, readonly Cell<R>[]>();
   const taken = new Set<number>();
   for (let at = 0; at < lines.length; ) {
@@ -40,20 +42,6 @@ export function orderRows<R extends Run>(runs: readonly R[]): readonly R[] {
     if (table) return table.flatMap((cell) => cell.stretch.runs);
     return taken.has(order) ? [] : stretch.runs;
   });
-}
-
-/** From the top of the page, each from left to right. */
-function listLines<R>(cells: readonly Cell<R>[]): Cell<R>[][] {
-  const lines: Cell<R>[][] = [];
-  for (const cell of cells.toSorted((a, b) => b.stretch.baseline - a.stretch.baseline)) {
-    const first = lines.at(-1)?.[0]?.stretch;
-    const isSame =
-      first && first.baseline - cell.stretch.baseline <= SAME_LINE * Math.min(first.size, cell.stretch.size);
-    if (isSame) lines.at(-1)!.push(cell);
-    else lines.push([cell]);
-  }
-  for (const line of lines) line.sort((a, b) => a.stretch.x - b.stretch.x);
-  return lines;
 }
 
 interface Span {

@@ -1,4 +1,5 @@
 import type { Area } from "./geometry.ts";
+import { groupLines } from "./group-lines.ts";
 import type { Run } from "./split-columns.ts";
 
 /** A cell of a table: its place, how many columns and rows it reaches over, and its words in the order of its lines. */
@@ -34,6 +35,8 @@ const FULL_ROWS_MIN = 0.6;
 const CROSSING_MAX = 0.05;
 /** In sizes of the text: where a blank is within words is only about known. */
 const SPLIT_MAX = 3;
+/** Words of one cell that are nearer than this, in sizes of the text, are one line. */
+const IN_LINE = 0.5;
 /** More lines that are level with those of other cells in one row are rows without lines between them. */
 const LEVEL_LINES_MAX = 3;
 
@@ -284,11 +287,5 @@ function isTable<R>(filled: readonly Space<R>[], spaces: readonly (readonly Spac
 
 /** From the top, each line from the left. */
 export function inLines<R>(words: readonly Word<R>[]): R[] {
-  const lines: Word<R>[][] = [];
-  for (const word of words.toSorted((a, b) => b.baseline - a.baseline)) {
-    const first = lines.at(-1)?.[0];
-    if (first && first.baseline - word.baseline <= Math.min(first.size, word.size) / 2) lines.at(-1)!.push(word);
-    else lines.push([word]);
-  }
-  return lines.flatMap((line) => line.toSorted((a, b) => a.x - b.x).map(({ run }) => run));
+  return groupLines(words, IN_LINE, (word) => word).flatMap((line) => line.map(({ run }) => run));
 }

@@ -1,5 +1,6 @@
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "../text/marked-text.ts";
+import { shorten } from "../text/shorten.ts";
 import { type Fields, isFields, listLines, listOf, type Value, valueAt, wordsAt } from "./value.ts";
 
 const BLOCK_LENGTH = 1400;
@@ -161,7 +162,7 @@ export async function writeRecords(root: Value, sink: SegmentSink): Promise<bool
     const about = format.about?.(record, above) ?? "";
     const lines = [about.slice(0, ABOUT_LENGTH_MAX).toWellFormed(), ...listLines(record)].filter(Boolean);
     await sink.write({
-      location: shorten(name),
+      location: shorten(name, TITLE_LENGTH_MAX),
       context: about.slice(0, ABOUT_LENGTH_MAX).toWellFormed() || null,
       content: markText(lines.join("\n")),
     });
@@ -212,8 +213,4 @@ async function writeLines(rest: Value, sink: SegmentSink): Promise<void> {
     sink.progress();
   }
   await flush();
-}
-
-function shorten(text: string): string {
-  return text.length <= TITLE_LENGTH_MAX ? text : `${text.slice(0, TITLE_LENGTH_MAX - 1).toWellFormed()}…`;
 }

@@ -1,5 +1,6 @@
 import type { SegmentSink } from "../child/segment-sink.ts";
 import { markText } from "./marked-text.ts";
+import { shorten } from "./shorten.ts";
 
 const BLOCK_LENGTH = 1400;
 /** A cut comes no earlier in a block, unless there is no other. */
@@ -89,13 +90,14 @@ function findCut(begins: readonly Begin[]): Begin | null {
 
 function describeRange(from: readonly Step[], to: readonly Step[], locate: (path: readonly Step[]) => string): string {
   const shared = countShared(from, to);
-  if (shared === from.length || shared === to.length) return shorten(locate(from.slice(0, shared)));
+  if (shared === from.length || shared === to.length)
+    return shorten(locate(from.slice(0, shared)), LOCATION_LENGTH_MAX);
   const [start, end] = [from.slice(0, shared + 1), to.slice(0, shared + 1)];
   const above = locate(from.slice(0, shared));
   const last = locate(end);
   // `$.users[3]–[9]`: what both begin with is said once.
   const short = typeof end.at(-1) === "number" && last.startsWith(above) ? last.slice(above.length) : ` ${last}`;
-  return shorten(`${locate(start)}${short.startsWith(" ") ? " –" : "–"}${short}`);
+  return shorten(`${locate(start)}${short.startsWith(" ") ? " –" : "–"}${short}`, LOCATION_LENGTH_MAX);
 }
 
 function describePath(from: readonly Step[], to: readonly Step[], columns: string | null): string | null {
@@ -109,10 +111,4 @@ function countShared(a: readonly Step[], b: readonly Step[]): number {
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared += 1;
   return shared;
-}
-
-function shorten(location: string): string {
-  return location.length <= LOCATION_LENGTH_MAX
-    ? location
-    : `${location.slice(0, LOCATION_LENGTH_MAX - 1).toWellFormed()}…`;
 }
