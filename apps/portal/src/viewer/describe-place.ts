@@ -4,7 +4,7 @@ import { splitRows } from "./split-rows.ts";
 /** The place of a citation in the words of its file: `Restore tests, row 5`, `Slide 3`, `2 Access › 2.1 Passwords`. */
 export function describePlace({ location, range, segmentText }: LocatedCitation): string | null {
   if (location === null) return null;
-  const grid = splitRows(segmentText, location);
+  const grid = splitRows(segmentText, location, null);
   if (!grid) return location.replaceAll(" > ", " › ");
   const cited = grid.rows.filter(
     ({ cells }) => range && cells.some(({ text, start }) => start < range.end && start + text.length > range.start),

@@ -6,6 +6,7 @@ export interface Cell {
 }
 
 const SEPARATOR = " | ";
+const LEADING = "| ";
 /** A row with a bar at both ends, as Markdown has it. */
 const FRAMED = /^\s*\|(?<inside>.*)\|\s*$/d;
 
@@ -13,7 +14,9 @@ const FRAMED = /^\s*\|(?<inside>.*)\|\s*$/d;
 export function splitCells(row: string, start: number): Cell[] {
   const framed = FRAMED.exec(row);
   if (framed) return cutAt("|", framed.groups!.inside!, start + framed.indices!.groups!.inside![0]).map(trimCell);
-  return cutAt(SEPARATOR, row, start);
+  // A bar at the start alone is an empty first cell.
+  if (!row.startsWith(LEADING)) return cutAt(SEPARATOR, row, start);
+  return [{ text: "", start }, ...cutAt(SEPARATOR, row.slice(LEADING.length), start + LEADING.length)];
 }
 
 function cutAt(separator: string, row: string, start: number): Cell[] {

@@ -17,11 +17,16 @@ interface GridRow {
   readonly cells: readonly Cell[];
 }
 
+/** From this version of the reader on an empty cell at the start of a row keeps its place. */
+const PLACES_KEPT = 9;
 const SHEET_RANGE = /^(?<sheet>.+)!(?<range>(?<left>[A-Z]{1,3})(?<first>\d+)(?::(?<right>[A-Z]{1,3})(?<last>\d+))?)$/s;
 const ROW_RANGE = /^Rows? (?<first>\d+)(?:-(?<last>\d+))?$/;
 
-/** Cuts a block of rows into cells by its location; undefined for a text that is no block of rows. */
-export function splitRows(text: string, location: string | null): Grid | undefined {
+/**
+ * Cuts a block of rows into cells by its location; undefined for a text that is no block of rows. `readerVersion` is that
+ * of the document; null for one that was read before there were versions.
+ */
+export function splitRows(text: string, location: string | null, readerVersion: number | null): Grid | undefined {
   const place = SHEET_RANGE.exec(location ?? "")?.groups ?? ROW_RANGE.exec(location ?? "")?.groups;
   if (!place) return undefined;
   const rows = splitLines(text).map((line) => splitCells(line.text, line.start));
@@ -31,17 +36,17 @@ export function splitRows(text: string, location: string | null): Grid | undefin
   return {
     sheet: place.sheet ?? null,
     range: place.range ?? location!,
-    columns: certainColumns(rows, place.left, place.right ?? place.left),
+    columns: certainColumns(rows, (readerVersion ?? 0) >= PLACES_KEPT, place.left, place.right ?? place.left),
     rows: rows.map((cells, index) => ({ number: numbered ? first + index : null, cells })),
   };
 }
 
-// Only a row of full width is known to begin in the first column.
-function certainColumns(rows: readonly Cell[][], left?: string, right?: string): string[] | null {
+// In an earlier reading only a row of full width is known to begin in the first column.
+function certainColumns(rows: readonly Cell[][], placesKept: boolean, left?: string, right?: string): string[] | null {
   if (!left || !right) return null;
   const [from, to] = [columnNumber(left), columnNumber(right)];
   const width = to - from + 1;
-  if (rows.some((cells) => cells.length !== width)) return null;
+  if (rows.some((cells) => (placesKept ? cells.length > width : cells.length !== width))) return null;
   return Array.from({ length: width }, (_, index) => columnName(from + index));
 }
 

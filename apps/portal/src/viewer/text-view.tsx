@@ -143,9 +143,10 @@ function SegmentText({ segment, before, layout, document, picture, isChosen, cit
         isOpen={isChosen || (PICTURES.has(document.fileType) && segmentIndex === 0)}
       />
     );
-  const grid = splitRows(text, location);
+  const grid = splitRows(text, location, document.readerVersion);
   if (grid) {
-    const isContinued = before !== undefined && splitRows(before.text, before.location)?.sheet === grid.sheet;
+    const isContinued =
+      before !== undefined && splitRows(before.text, before.location, document.readerVersion)?.sheet === grid.sheet;
     return <SheetRows {...{ grid, cited, hidden, struck, quoted, isContinued }} />;
   }
   if (layout === "lines") return <LinesText {...{ text, location, cited, hidden, struck, quoted }} />;

@@ -38,8 +38,6 @@ export interface DatedText {
 export interface DatedFacts {
   /** By piece, in order of place. */
   readonly facts: readonly (readonly DatedFact[])[];
-  /** How many could not be read, as the document does not settle the order of day and month. */
-  readonly unclear: number;
 }
 
 /** A column that says when something has to happen, or from when to when a thing holds, and not that it happened. */
@@ -97,8 +95,7 @@ const CELL = /\s*(?:\||\t)\s*/u;
 export function findDatedFacts(pieces: readonly DatedText[]): DatedFacts {
   const dated = pieces.map((piece) => findDates(piece.text).filter((date) => isSeen(date, piece)));
   const order = finaliseDateOrder(dated.flat());
-  const facts = pieces.map((piece, at) => factsOf(piece, dated[at]!, order));
-  return { facts, unclear: facts.flat().filter(({ date }) => date === null).length };
+  return { facts: pieces.map((piece, at) => factsOf(piece, dated[at]!, order)) };
 }
 
 function isSeen({ start, end }: Range, { hidden = [], struck = [], quoted = [] }: DatedText): boolean {

@@ -22,6 +22,8 @@ const FACTS_VERSION = 1;
 const DATED_FACTS_MAX = 5000;
 
 const OPENING_LENGTH = 2000;
+/** Most characters that are shown of words whose day is not clear. */
+const UNCLEAR_LENGTH = 100;
 
 interface PlacedFact extends DatedFact {
   /** The range of the image that it speaks for, where that is more than the passage that holds it. */
@@ -106,7 +108,10 @@ function listPieces(tx: Transaction, { tenantId, subjectId }: Job) {
 }
 
 export function describe({ document, pieces, screenshots }: Subject): Description {
-  const { facts: found, unclear } = findDatedFacts(pieces);
+  const { facts: found } = findDatedFacts(pieces);
+  const unclear = pieces.flatMap(({ text }, at) =>
+    found[at]!.flatMap(({ date, start, end }) => (date === null ? [text.slice(start, end)] : [])),
+  );
   const facts = pieces.flatMap(({ segmentIndex, startOffset, text }, at): PlacedFact[] => {
     const place = <T extends DatedFact>(fact: T) => ({
       ...fact,
@@ -146,16 +151,10 @@ function isOfReading({ code }: ReadingWarning): boolean {
   return code !== "DATES_UNCLEAR" && code !== "DATED_FACTS_LIMIT";
 }
 
-function warningsOf(unclear: number, count: number): ReadingWarning[] {
+/** `unclear`: the words of each fact whose day is not clear. */
+function warningsOf(unclear: readonly string[], count: number): ReadingWarning[] {
   return [
-    ...(unclear > 0
-      ? [
-          {
-            code: "DATES_UNCLEAR" as const,
-            message: `Cannot tell which day is meant by ${unclear === 1 ? "one date" : `${unclear} dates`} such as 03/04/2025 or March 2025: they do not count as occurrences`,
-          },
-        ]
-      : []),
+    ...(unclear.length > 0 ? [{ code: "DATES_UNCLEAR" as const, message: describeUnclear(unclear) }] : []),
     ...(count > DATED_FACTS_MAX
       ? [
           {
@@ -165,6 +164,14 @@ function warningsOf(unclear: number, count: number): ReadingWarning[] {
         ]
       : []),
   ];
+}
+
+function describeUnclear([first, ...others]: readonly string[]): string {
+  const line = first!.replace(/\s+/g, " ");
+  const words = line.length <= UNCLEAR_LENGTH ? line : `${line.slice(0, UNCLEAR_LENGTH - 1).toWellFormed()}…`;
+  if (others.length === 0)
+    return `Cannot tell which day is meant by one date, in '${words}': it does not count as an occurrence`;
+  return `Cannot tell which day is meant by ${others.length + 1} dates, the first in '${words}': they do not count as occurrences`;
 }
 
 /** What a description changes of the document's row. What a person said of its kind stays. */
