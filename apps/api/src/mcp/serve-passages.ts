@@ -44,11 +44,14 @@ export function servePassages({ server }: McpServer, caller: McpCaller): void {
 async function listReadable({ ctx }: McpCaller, cursor: string | undefined) {
   const page = await listDocuments(ctx, { status: "READY", isEvidence: "true", limit: DOCUMENTS_PER_PAGE, cursor });
   return {
-    resources: page.items.map(({ id, originalFilename }) => ({
-      uri: passageUri(id),
-      name: cleanName(originalFilename),
-      mimeType: JSON_TYPE,
-    })),
+    // An archive has no passages: its members have.
+    resources: page.items
+      .filter(({ fileType }) => fileType !== "zip")
+      .map(({ id, originalFilename }) => ({
+        uri: passageUri(id),
+        name: cleanName(originalFilename),
+        mimeType: JSON_TYPE,
+      })),
     ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
   };
 }

@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { ApiEnv } from "../variables.ts";
 import { declare } from "./declare.ts";
+import { deprecate } from "./deprecate.ts";
 import { fresh } from "./fresh.ts";
 import { limitExchanges, limitRate } from "./limit-rate.ts";
 import { link } from "./link.ts";
@@ -39,9 +40,10 @@ interface BindOptions {
 export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions = {}): Binding {
   const { role: least, link: anyOf, query: asked, rateLimit, body }: Operation = operation;
   const { person: ofPerson, member: ofMember, reviewer: ofReviewer, fresh: freshness }: Operation = operation;
-  const { reads }: Operation = operation;
+  const { reads, deprecated }: Operation = operation;
   const { beforeBody } = options;
   const guards = [
+    deprecated && deprecate(deprecated),
     least && role(least),
     anyOf && link(...anyOf),
     ofPerson && person(ofPerson),

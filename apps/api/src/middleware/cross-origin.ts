@@ -33,6 +33,8 @@ const SHOWN = [
   "Content-Range",
   "Allow",
   "Assay-Version",
+  "Deprecation",
+  "Sunset",
   "Location",
   "Tus-Extension",
   "Tus-Max-Size",

@@ -47,13 +47,14 @@ export function apiDocument(app: Pick<Hono<ApiEnv>, "routes">, strictness: Stric
 
 function describeRoute(route: DocumentedRoute, strictness: Strictness): JsonObject {
   const { operation, signedIn } = route;
-  const { role, link } = operation;
+  const { role, link, deprecated } = operation;
   const body = describeBody(operation, strictness);
   return {
     operationId: operation.id,
     tags: [tagOf(operation.id)],
     summary: operation.summary,
     description: [roleNeeded(operation, signedIn), descriptionOf(operation)].filter(Boolean).join(" "),
+    ...(deprecated && { deprecated: true }),
     ...(role && { "x-role": role }),
     ...(link && { "x-link": link }),
     security: signedIn ? [{ bearer: [] }] : [],

@@ -12,11 +12,14 @@ const ACT_IN_TENANT = {
   schema: { type: "string" },
 };
 
+const OF_DEPRECATED = new Set(["Deprecation", "Sunset"]);
+
 /** What operations share, by name: schemas, headers, an example of each error. */
 export function componentsOf(
   { routes, ...described }: { paths: unknown; webhooks: unknown; routes: readonly DocumentedRoute[] },
   strictness: Strictness,
 ): JsonObject {
+  const isAnyDeprecated = routes.some(({ operation }) => operation.deprecated);
   const schemas = onlyUsed(componentSchemas(strictness), described);
   return {
     securitySchemes: {
@@ -32,7 +35,9 @@ export function componentsOf(
       ),
     },
     headers: Object.fromEntries(
-      Object.entries(RESPONSE_HEADERS).map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
+      Object.entries(RESPONSE_HEADERS)
+        .filter(([name]) => isAnyDeprecated || !OF_DEPRECATED.has(name))
+        .map(([name, header]) => [name, { ...header, schema: { type: "string" } }]),
     ),
     responses: describeRefusals(routes),
     examples: { ...errorExamples(), ...bodyExamples(described, schemas) },

@@ -68,8 +68,12 @@ function toContent(reply: Exclude<Operation["responses"][number], null>): Conten
 
 const OF_EVERY_REPLY = ["X-Request-Id", "Assay-Version"] as const;
 
-function everyReply({ role }: Operation): ResponseHeader[] {
-  return [...OF_EVERY_REPLY, ...(role ? (["RateLimit", "RateLimit-Policy"] as const) : [])];
+function everyReply({ role, deprecated }: Operation): ResponseHeader[] {
+  return [
+    ...OF_EVERY_REPLY,
+    ...(role ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+    ...(deprecated ? (["Deprecation", "Sunset"] as const) : []),
+  ];
 }
 
 function ownHeaders({ revalidated, responseHeaders = [] }: Operation, status: string): ResponseHeader[] {

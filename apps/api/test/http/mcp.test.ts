@@ -7,6 +7,7 @@ import { newId, rowsOf } from "@assay/db";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { sql } from "drizzle-orm";
+import { strToU8, zipSync } from "fflate";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runMcp } from "../../../../packages/client/src/cli/mcp.ts";
@@ -221,6 +222,14 @@ test("a passage is read by its address as the API has it: offsets, page, hash, a
   ])
     await expect(client.readResource({ uri }), uri).rejects.toThrow(/not found/i);
   await expect(client.readResource({ uri: `${listed.uri}?cursor=nonsense` })).rejects.toThrow("VALIDATION_ERROR");
+});
+
+test("an archive is no resource, as it has no passages: its members are", async () => {
+  const member = await ours.tenant.as("MEMBER");
+  const bytes = zipSync({ "visitors.txt": strToU8("Visitors to the laboratory sign a register.") });
+  await member.settled((await member.upload("bundle.zip", bytes)).id);
+  const { resources } = await (await connect(overHttp())).listResources();
+  expect(resources.map(({ name }) => name).filter((name) => /visitors|bundle/.test(name))).toEqual(["visitors.txt"]);
 });
 
 test("an order in a document arrives marked as data, and its own end mark ends nothing", async () => {

@@ -2,7 +2,8 @@ import type { OperationSpec } from "./operation.ts";
 
 /** What the documents say of an operation in addition to its summary: first who may not call it, whatever the role. */
 export function descriptionOf(operation: OperationSpec): string | undefined {
-  return [whoActs(operation), howFresh(operation), operation.description].filter(Boolean).join(" ") || undefined;
+  const said = [whoActs(operation), howFresh(operation), operation.description, howLong(operation)];
+  return said.filter(Boolean).join(" ") || undefined;
 }
 
 /** The least role that an operation asks for, as a sentence. */
@@ -14,6 +15,10 @@ export function roleNeeded({ role }: OperationSpec, signedIn: boolean): string {
 
 function howFresh({ fresh }: OperationSpec): string | undefined {
   return fresh && `Needs an authentication of the last ${fresh === "ACTION" ? "5 minutes" : "12 hours"}.`;
+}
+
+function howLong({ deprecated }: OperationSpec): string | undefined {
+  return deprecated && `Deprecated since ${deprecated.since}; may be gone from ${deprecated.sunset}.`;
 }
 
 function whoActs({ person, member, reviewer, link }: OperationSpec): string | undefined {

@@ -33,6 +33,14 @@ export const RESPONSE_HEADERS = {
     example: "01a1fc91-0c4e-7a10-b1de-5a6f0e7d2c33",
   },
   "Assay-Version": { description: "The release of the service.", example: "0.1.0" },
+  Deprecation: {
+    description: "The operation will be removed; since when this is announced, in seconds (RFC 9745).",
+    example: "@1801353600",
+  },
+  Sunset: {
+    description: "When the operation may be gone (RFC 8594).",
+    example: "Sun, 01 Aug 2027 00:00:00 GMT",
+  },
   RateLimit: {
     description: "What is left of each limit, and after how many seconds all of it is there again.",
     example: '"requests";r=598;t=1',

@@ -64,6 +64,8 @@ export type OperationSpec = Access & {
   readonly reads?: { readonly kind: AccessKind; readonly object: string };
   /** Part of a protocol whose clients know it: the SDK has no method for it alone. */
   readonly protocol?: "tus";
+  /** It will be removed: days, as `2027-01-31`, from which it is announced and from which it may be gone. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Honours Idempotency-Key. */
   readonly idempotent?: true;
   /** Has an ETag, and answers If-None-Match with 304. */

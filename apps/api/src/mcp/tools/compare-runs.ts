@@ -23,7 +23,7 @@ export const compareRuns = defineTool({
     nextCursor,
     documentsAdded: z.looseObject({ count: z.int() }),
     documentsRemoved: z.looseObject({ count: z.int() }),
-    pins: z.unknown(),
+    pins: z.array(z.looseObject({ pin: z.string() })),
   }),
   async run({ ctx }, { against, limit, cursor, ...named }) {
     const later = await getFrozenRun(ctx, named.runId);
