@@ -3,7 +3,7 @@ import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
 
 /** What is recorded when it is read: stored files, and what is made of a run to be kept elsewhere. */
-export const ACCESS_KINDS = ["ORIGINAL", "SNAPSHOT", "EXPORT", "REPORT", "REPLAY"] as const;
+export const ACCESS_KINDS = ["ORIGINAL", "SNAPSHOT", "EXPORT", "REPORT", "REPLAY", "PACKAGE"] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 export const accessKind = z.enum(ACCESS_KINDS).meta({ "x-open": true });
 
@@ -17,7 +17,7 @@ export const accessRecord = z
     runId: id.nullable().describe("Of an ORIGINAL: the run of the link that read it."),
   })
   .describe(
-    "Who read a stored file, snapshot, export or report: one record for each reader and object in ten minutes.",
+    "Who read a stored file, snapshot, export, report or package: one record for each reader and object in ten minutes.",
   );
 export type AccessRecord = z.infer<typeof accessRecord>;
 

@@ -106,7 +106,9 @@ export type CheckpointRecipients = z.infer<typeof checkpointRecipients>;
 export const auditCheckpoint = z
   .strictObject({
     id,
-    runId: id.nullable().describe("The run after which it was created; null for a daily one."),
+    runId: id
+      .nullable()
+      .describe("The run after which it was created; null for a daily one, and for one that a package needed."),
     statement: checkpointStatement,
     keyId: z.string(),
     signature: z.string().describe("Ed25519 over the RFC 8785 form of the statement, base64."),

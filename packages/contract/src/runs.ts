@@ -391,6 +391,26 @@ export type ExportRecord = z.infer<typeof exportRecord>;
 export const exportListReply = z.strictObject({ exports: z.array(exportRecord), nextCursor });
 
 export const runReportQuery = z.strictObject({ format: reportFormat });
+
+export const runPackageQuery = z.strictObject({
+  originals: z.literal("cited").optional().describe("Also the cited originals."),
+});
+
+export const runPackageContents = z
+  .strictObject({
+    filename: z.string(),
+    sizeBytes: z.int().nonnegative().describe("Of the whole ZIP."),
+    hash: sha256.describe("The SHA-256 of `manifest.json`, which is the ETag of the package."),
+    asOf: timestamp.describe("When the last audit entry was recorded that it holds."),
+    files: z
+      .array(z.strictObject({ name: z.string(), size: z.int().nonnegative(), sha256 }))
+      .describe("In the order of their names."),
+    leftOut: z
+      .array(z.strictObject({ what: z.string(), why: z.string() }))
+      .describe("What it cannot hold, such as the passages of documents that were deleted."),
+  })
+  .describe("What the package of a run holds.");
+export type RunPackageContents = z.infer<typeof runPackageContents>;
 export type RunReportQuery = z.infer<typeof runReportQuery>;
 
 export const runConfiguration = z.strictObject({

@@ -125,6 +125,7 @@ export const SHAPES = {
   RunProgress: runs.runProgress,
   RunConfiguration: runs.runConfiguration,
   RunDiff: runs.runDiffReply,
+  RunPackageContents: runs.runPackageContents,
   Citation: runs.citation,
   AssessmentStatus: sets.assessmentStatus,
   AssessmentFlag: runs.assessmentFlag,

@@ -5,6 +5,7 @@ export const KIND_CHOICES = [
   { value: "EXPORT", label: "Export" },
   { value: "REPORT", label: "Report" },
   { value: "REPLAY", label: "Replay" },
+  { value: "PACKAGE", label: "Package" },
 ] as const;
 
 export function describeKind(kind: string): string {

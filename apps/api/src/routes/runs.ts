@@ -28,6 +28,7 @@ import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { EXACT_BYTES, hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import { streamBytes } from "../stream-bytes.ts";
 import { streamProgress } from "./run-events.ts";
+import { openRunPackage } from "./run-package.ts";
 
 export const runs = serve(
   bind(operations.runs.list, async (c) => {
@@ -111,6 +112,20 @@ export const runs = serve(
     const { bytes, snapshotHash } = await getSnapshot(c.var.ctx, c.req.param("runId"));
     if (hasUnchanged(c, `"${snapshotHash}"`, EXACT_BYTES)) return notModified(c);
     return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "application/json" });
+  }),
+  bind(operations.runs.package, async (c) => {
+    const { filename, sizeBytes, hash, bytes } = await openRunPackage(c);
+    if (hasUnchanged(c, `"${hash}"`, EXACT_BYTES)) return notModified(c);
+    return c.body(streamBytes(bytes()), 200, {
+      "Content-Type": "application/zip",
+      "Content-Length": String(sizeBytes),
+      "Content-Disposition": contentDisposition(filename),
+    });
+  }),
+  bind(operations.runs.packageContents, async (c) => {
+    const { filename, sizeBytes, hash, files, state } = await openRunPackage(c);
+    const { asOf, leftOut } = state;
+    return c.json({ filename, sizeBytes, hash, asOf, files: [...files], leftOut: [...leftOut] });
   }),
   bind(operations.runs.configuration, async (c) =>
     c.json({ configuration: await getRunConfiguration(c.var.ctx, c.req.param("runId")) }),

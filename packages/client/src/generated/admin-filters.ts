@@ -4,7 +4,7 @@ import type { ListOptions } from "../list.ts";
 import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
 import type { DocumentFailureCode, InvitationState, Role, Timestamp } from "./types.ts";
 export interface AccessRecordFilters extends ListOptions {
-  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | undefined;
+  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | "PACKAGE" | undefined;
   readonly actor?: string | undefined;
   readonly documentId?: string | undefined;
   readonly runId?: string | undefined;
@@ -15,7 +15,7 @@ export interface AccessRecordFilters extends ListOptions {
 }
 
 export interface AccessRecordExportFilters extends RequestOptions {
-  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | undefined;
+  readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | "PACKAGE" | undefined;
   readonly actor?: string | undefined;
   readonly documentId?: string | undefined;
   readonly runId?: string | undefined;

@@ -175,9 +175,12 @@ export interface Reprocessed {
   refused: { documentId: string; error: string; message: string }[];
 }
 
-export type AccessKind = Open<"ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY">;
+export type AccessKind = Open<"ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | "PACKAGE">;
 
-/** Who read a stored file, snapshot, export or report: one record for each reader and object in ten minutes. */
+/**
+ * Who read a stored file, snapshot, export, report or package: one record for each reader and object in ten
+ * minutes.
+ */
 export interface AccessRecord {
   id: Id;
   /** When it was read first within these ten minutes. */
@@ -374,7 +377,7 @@ export interface AuditPage {
 /** The signed end of a tenant's chain at a time, to be kept outside the service. */
 export interface AuditCheckpoint {
   id: Id;
-  /** The run after which it was created; null for a daily one. */
+  /** The run after which it was created; null for a daily one, and for one that a package needed. */
   runId: Id | null;
   statement: CheckpointStatement;
   keyId: string;

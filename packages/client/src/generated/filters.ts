@@ -104,6 +104,16 @@ export interface RunDocumentFilters extends ListOptions {
   readonly q?: string | undefined;
 }
 
+export interface RunPackageFilters extends RequestOptions {
+  /** Also the cited originals. */
+  readonly originals?: "cited" | undefined;
+}
+
+export interface RunPackageContentsFilters extends RequestOptions {
+  /** Also the cited originals. */
+  readonly originals?: "cited" | undefined;
+}
+
 export interface ReviewFilters extends ListOptions {
   readonly requirementId?: string | undefined;
   readonly decision?: ReviewDecision | undefined;

@@ -18,6 +18,8 @@ import type {
   ReviewFilters,
   RunDocumentFilters,
   RunFilters,
+  RunPackageContentsFilters,
+  RunPackageFilters,
   SearchFilters,
   SegmentFilters,
   TaskFilters,
@@ -69,6 +71,7 @@ import type {
   RunDetails,
   RunDiff,
   RunDocumentPage,
+  RunPackageContents,
   RunStep,
   SearchResults,
   SegmentPage,
@@ -360,6 +363,20 @@ export class RunsBase extends Resource {
    */
   snapshot(runId: string, options: RequestOptions = {}): Promise<Response> {
     return this.http.send("GET", path`/api/runs/${runId}/snapshot`, options);
+  }
+
+  /**
+   * Returns a captured run with all that proves it, as one ZIP. Its bytes depend on what is recorded of the run
+   * and on the release alone. With `originals=cited` it holds the cited originals. The ETag is the SHA-256 of its
+   * `manifest.json`, which names the hash of every other file. Throws InvalidStateError, IntegrityError.
+   */
+  package(runId: string, filters: RunPackageFilters = {}): Promise<Response> {
+    return this.http.send("GET", path`/api/runs/${runId}/package`, asQuery(filters));
+  }
+
+  /** Lists what the package of a run holds. Throws InvalidStateError, IntegrityError. */
+  packageContents(runId: string, filters: RunPackageContentsFilters = {}): Promise<RunPackageContents> {
+    return this.http.json("GET", path`/api/runs/${runId}/package/contents`, asQuery(filters));
   }
 
   /** Returns what a run pinned. Throws IntegrityError. */

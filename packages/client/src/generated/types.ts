@@ -1048,6 +1048,21 @@ export interface RunDiff {
   }[];
 }
 
+/** What the package of a run holds. */
+export interface RunPackageContents {
+  filename: string;
+  /** Of the whole ZIP. */
+  sizeBytes: number;
+  /** The SHA-256 of `manifest.json`, which is the ETag of the package. */
+  hash: Sha256;
+  /** When the last audit entry was recorded that it holds. */
+  asOf: Timestamp;
+  /** In the order of their names. */
+  files: { name: string; size: number; sha256: Sha256 }[];
+  /** What it cannot hold, such as the passages of documents that were deleted. */
+  leftOut: { what: string; why: string }[];
+}
+
 export interface Citation {
   documentId: Id;
   chunkId: Id;
@@ -2034,7 +2049,7 @@ export interface CheckpointSignedEvent {
   timestamp: Timestamp;
   data: {
     id: Id;
-    /** The run after which it was created; null for a daily one. */
+    /** The run after which it was created; null for a daily one, and for one that a package needed. */
     runId: Id | null;
     statement: CheckpointStatement;
     keyId: string;

@@ -1,10 +1,10 @@
 import { auditCheckpoints, chainChecks, type Database, newId, oneRow, type Transaction } from "@assay/db";
 import { and, count, eq, max, sql } from "drizzle-orm";
-import { readChainEnd } from "../audit/check-chain.ts";
+import { type ChainPoint, readChainEnd } from "../audit/check-chain.ts";
 import { encodeSignature, statementBytes, toStatement } from "../audit/checkpoint-statement.ts";
 import { countLost } from "../audit/resumptions.ts";
 import { databaseMillis } from "../database-clock.ts";
-import type { NewJob } from "../jobs/job.ts";
+import type { JobRef, NewJob } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import type { MailServices } from "../mail/deliver-mail.ts";
 import type { Signer } from "../ports/signer.ts";
@@ -33,15 +33,13 @@ export async function findKnownBreak(scope: ChainScope): Promise<{ found: Found;
   return { known, found: broken ? { broken, historySequence } : await findBreak(scope, known, { entries: "NEW" }) };
 }
 
+export type CheckpointServices = Signs & KeepsCheckpoints & MailServices;
+
 /** Signs where the chain is. What is broken never gets our signature, until an operator continues it. */
-export async function makeCheckpoint(
-  services: Signs & KeepsCheckpoints & MailServices,
-  attempt: Attempt,
-): Promise<Outcome> {
+export async function makeCheckpoint(services: CheckpointServices, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
-  const { signer } = services;
   const { tenantId } = job;
-  const scope = { db, tenantId, signer };
+  const scope = { db, tenantId, signer: services.signer };
   const runId = job.stage === "run" ? job.subjectId : null;
   const { head } = await readChainEnd(scope);
   if (head.sequence === 0 || (runId && (await hasCheckpoint(scope, runId)))) return nothingLeft;
@@ -50,22 +48,52 @@ export async function makeCheckpoint(
     attempt.report(brokenChain(tenantId, found.broken));
     return { state: "done", write: (tx) => noteCheck(tx, tenantId, found) };
   }
-  return {
-    state: "done",
-    async write(tx) {
-      const now = await lockCounter(tx, tenantId);
-      const row = { tenantId, ...head, createdAt: new Date(now), counter: await nextCounter(tx, tenantId, known) };
-      const signature = encodeSignature(await signer.sign(statementBytes(toStatement(row))));
-      const signed = { id: newId(), runId, keyId: signer.keyId, signature };
-      await tx.insert(auditCheckpoints).values({ ...row, ...signed });
-      const data = { ...signed, statement: toStatement(row) };
-      return [
-        ...(await announce(tx, tenantId, { type: "checkpoint.signed", data })),
-        ...(await enqueueSending(tx, tenantId, services)),
-        ...(services.mail ? await mailCheckpoint(tx, tenantId, signed.id) : []),
-      ];
-    },
-  };
+  return { state: "done", write: (tx) => signHead(tx, services, { tenantId, runId, head, known }) };
+}
+
+/**
+ * Makes a checkpoint now, for what cannot wait for one. Returns the jobs that send it; none where there is one after all once
+ * no other is made, by `hasOne`. Throws INTEGRITY_ERROR for a broken chain.
+ */
+export async function signChain(
+  services: CheckpointServices,
+  { db, tenantId }: { readonly db: Database; readonly tenantId: string },
+  hasOne: (tx: Transaction) => Promise<boolean>,
+): Promise<readonly JobRef[]> {
+  const scope = { db, tenantId, signer: services.signer };
+  const { head } = await readChainEnd(scope);
+  const { known, found } = await findKnownBreak(scope);
+  if (found.broken) throw brokenChain(tenantId, found.broken);
+  return inTenant(scope, async (tx) => {
+    await lockCounter(tx, tenantId);
+    return (await hasOne(tx)) ? [] : signHead(tx, services, { tenantId, runId: null, head, known });
+  });
+}
+
+interface Head {
+  readonly tenantId: string;
+  readonly runId: string | null;
+  readonly head: ChainPoint;
+  readonly known: KnownChain;
+}
+
+async function signHead(
+  tx: Transaction,
+  services: CheckpointServices,
+  { tenantId, runId, head, known }: Head,
+): Promise<readonly JobRef[]> {
+  const { signer } = services;
+  const now = await lockCounter(tx, tenantId);
+  const row = { tenantId, ...head, createdAt: new Date(now), counter: await nextCounter(tx, tenantId, known) };
+  const signature = encodeSignature(await signer.sign(statementBytes(toStatement(row))));
+  const signed = { id: newId(), runId, keyId: signer.keyId, signature };
+  await tx.insert(auditCheckpoints).values({ ...row, ...signed });
+  const data = { ...signed, statement: toStatement(row) };
+  return [
+    ...(await announce(tx, tenantId, { type: "checkpoint.signed", data })),
+    ...(await enqueueSending(tx, tenantId, services)),
+    ...(services.mail ? await mailCheckpoint(tx, tenantId, signed.id) : []),
+  ];
 }
 
 type Scope = { readonly db: Database; readonly tenantId: string };

@@ -42,7 +42,8 @@ export async function listSignOffs(ctx: Context, { signer }: SignOffServices, ru
   return found(ctx, "run", runId, shown);
 }
 
-async function showActs(tx: Transaction, run: Run, keys: readonly PublicSigningKey[]): Promise<SignOffs> {
+/** As `listSignOffs`, of a run at hand. */
+export async function showActs(tx: Transaction, run: Run, keys: readonly PublicSigningKey[]): Promise<SignOffs> {
   const of = { tenantId: run.tenantId, runId: run.id };
   const { acts, damaged } = await readActs(tx, of);
   const missing = await showMissing(tx, "sign_off", of);

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { OpenedPackage } from "@assay/core/package";
+import type { Context } from "hono";
+import type { ApiEnv } from "../variables.ts";
+import { VERSION } from "../version.ts";
+
+type Asked = { readonly originals?: "cited" | undefined };
+
+/** The package that is asked for. What makes it is loaded when the first one is. */
+export async function openRunPackage<Path extends `${string}/:runId/${string}`>(
+  c: Context<ApiEnv, Path, { in: object; out: { readonly query: Asked } }>,
+): Promise<OpenedPackage> {
+  const { openPackage } = await import("@assay/core/package");
+  const { files, signer, checkpointStores, mail, dispatcher, settings } = c.var.services;
+  const services = {
+    ...{ files, signer, checkpointStores, mail, dispatcher, isScanning: settings.isScanning, release: VERSION },
+    startSha256() {
+      const hash = createHash("sha256");
+      return { update: (bytes: Uint8Array) => void hash.update(bytes), digest: () => hash.digest("hex") };
+    },
+  };
+  const { originals } = c.req.valid("query");
+  return openPackage(c.var.ctx, services, {
+    runId: c.req.param("runId") as string,
+    withOriginals: originals === "cited",
+  });
+}

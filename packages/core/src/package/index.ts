@@ -1,0 +1,2 @@
+export type { PackageServices, RunningHash } from "./ensure-checkpoint.ts";
+export { type OpenedPackage, openPackage, type PackageRequest } from "./open-package.ts";

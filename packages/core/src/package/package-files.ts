@@ -1,0 +1,18 @@
+import type { PackageFile } from "./package-state.ts";
+import { writeAudit, writeCheckpoint } from "./write-audit.ts";
+import { writeChunks } from "./write-chunks.ts";
+import { writeDocuments } from "./write-documents.ts";
+import { writeExceptions, writeManifests, writeReviews, writeSignOffs } from "./write-records.ts";
+
+/** What a package holds next to `manifest.json`, `manifest.sig` and originals; written into the ZIP in the order of names. */
+export const PACKAGE_FILES: readonly PackageFile[] = [
+  { name: "audit.jsonl", write: writeAudit },
+  { name: "checkpoint.txt", write: writeCheckpoint },
+  { name: "chunks.jsonl", write: writeChunks },
+  { name: "documents.csv", write: writeDocuments },
+  { name: "exceptions.json", write: writeExceptions },
+  { name: "manifests.jsonl", write: writeManifests },
+  { name: "reviews.json", write: writeReviews },
+  { name: "sign-offs.json", write: writeSignOffs },
+  { name: "snapshot.json", write: ({ snapshotBytes }) => snapshotBytes },
+];

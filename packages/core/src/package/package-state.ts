@@ -1,0 +1,107 @@
+import type { AuditResumption, Exception, KeptCheckpoint, Review, Run, RunDocument, SignOff } from "@assay/contract";
+import type { SnapshotSource } from "../runs/steps/snapshot/build-snapshot.ts";
+
+/** A captured run with what people said of it, as of one moment. Every file of a package is a pure function of it. */
+export interface PackageState {
+  /** The service's version. */
+  readonly release: string;
+  readonly run: Run;
+  readonly packName: string;
+  readonly snapshotHash: string;
+  /** The captured bytes, whose SHA-256 is `snapshotHash`. */
+  readonly snapshotBytes: Uint8Array;
+  /** What they hold: all that is said of the run's results comes from here. */
+  readonly snapshot: PackedSnapshot;
+  /** By position in the pack, then sequence; without those that are damaged. */
+  readonly reviews: readonly Review[];
+  /** In their order; without those that are damaged. */
+  readonly signOffs: readonly SignOff[];
+  /** By requirement and id: those fixed with the run as they became, and those that cover its requirements on the day of `asOf`. */
+  readonly exceptions: readonly PackedException[];
+  /** By id: what was judged, and what was not and why. */
+  readonly documents: readonly RunDocument[];
+  /** In the order of `snapshot.chunks`; without content: `PackageTools.readChunks` gives it. */
+  readonly chunks: readonly PackedChunkRef[];
+  /** By source, then sequence: from each source's first to the one that the run pinned. */
+  readonly manifests: readonly PackedManifest[];
+  readonly comments: number;
+  readonly audit: PackedAudit;
+  readonly checkpoint: KeptCheckpoint;
+  /** `created_at` of the last entry that the package holds. ISO 8601 UTC. */
+  readonly asOf: string;
+  readonly originals: readonly PackedOriginal[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export type PackedSnapshot = SnapshotSource & {
+  readonly format: string;
+  readonly citationDigests: readonly { readonly requirementId: string; readonly sha256: readonly string[] }[];
+};
+
+export type PackedException = Exception & { readonly fixedWithRun: boolean };
+
+export type PackedChunkRef = PackedSnapshot["chunks"][number];
+
+export interface PackedChunk {
+  readonly id: string;
+  readonly documentId: string;
+  readonly content: string;
+}
+
+export interface PackedManifest {
+  readonly payload: string;
+  readonly signature: string;
+  readonly keyId: string;
+}
+
+/** Which entries of the chain a package holds: from the run's first to that of the checkpoint. */
+export interface PackedAudit {
+  readonly firstSequence: number;
+  readonly head: { readonly sequence: number; readonly hash: string };
+  /** How many of them are of the run. */
+  readonly entriesOfRun: number;
+  /** Breaks within it that an operator continued. */
+  readonly breaks: readonly AuditResumption[];
+}
+
+export interface PackedOriginal {
+  readonly documentId: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly crc32: number;
+  /** With its dot, or empty. */
+  readonly extension: string;
+}
+
+export interface LeftOut {
+  /** Such as `reviews.json/<id>`. */
+  readonly what: string;
+  readonly why: string;
+}
+
+/** What a file is written with next to the state. */
+export interface PackageTools {
+  /** The key that signs checkpoints. */
+  readonly keyId: string;
+  /** The 64 bytes of an Ed25519 signature. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The contents of `PackageState.chunks`, in order, a batch at a time. */
+  readChunks(): AsyncIterable<readonly PackedChunk[]>;
+  /** The lines of `audit.jsonl`, a batch at a time. */
+  readAudit(): AsyncIterable<readonly string[]>;
+}
+
+/** Streams are read twice: once for their size and hash, once to be sent. */
+export type PackageContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+export interface PackageFile {
+  readonly name: string;
+  write(state: PackageState, tools: PackageTools): PackageContent | Promise<PackageContent>;
+}
+
+/** A file of a package, as `manifest.json` lists it. */
+export interface ListedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
