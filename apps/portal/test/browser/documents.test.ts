@@ -422,3 +422,26 @@ test("the original is downloaded under its name, byte for byte", async () => {
   const { bytes } = await demoEvidence("northwind/access-control-standard.docx");
   expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
 });
+
+test("a file of a name that is here is a new version of that document, unless one says that it is another", async () => {
+  const page = await openDocuments();
+  await sendFiles(page, [text("leavers.md", "# Leavers\n\nAccounts of leavers are closed on the same day.\n")]);
+  await upload(page, "leavers.md").getByText("Uploaded.").waitFor();
+  await line(page, "Leavers").getByText("Ready").waitFor();
+
+  await dropFiles(page, PANEL, [text("leavers.md", "# Leavers\n\nThis page was withdrawn.\n")]);
+  const dialog = page.getByRole("dialog");
+  const choice = dialog.getByRole("combobox", { name: "A document of this name is here" });
+  await choice.getByText(/^New version of Leavers/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await upload(page, "leavers.md").getByText("Uploaded: it replaces the earlier version").waitFor();
+  await page.getByText("Leavers (2)").waitFor({ state: "detached" });
+
+  await dropFiles(page, PANEL, [text("leavers.md", "# Leavers\n\nThose of another site.\n")]);
+  await choice.click();
+  await page.getByRole("option", { name: "Another document; both count as evidence" }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await upload(page, "leavers.md").getByText("Uploaded.").waitFor();
+  await page.getByText("Leavers (2)").waitFor();
+});
