@@ -46,6 +46,20 @@ function mailWith(name: string, text: string): string {
   return `${head}\n--b\n\nThe rota is attached.\n${attached}`;
 }
 
+test("package saves a run as one ZIP, the same each time, and replaces no file", async () => {
+  assessor.act = quoteFirst(0.9);
+  const assay = await signedIn();
+  await writeFile(join(assay.folder, "policy.txt"), policyText);
+  expect(await assay.run(["upload", "policy.txt"])).toMatchObject({ code: 0 });
+  expect(await assay.run(["run"])).toMatchObject({ code: 0 });
+  const saved = await assay.run(["package", "--originals", "-o", "one.zip"]);
+  expect(saved, saved.stderr).toMatchObject({ code: 0, stdout: expect.stringMatching(/^one\.zip\t[0-9a-f]{64}\n$/) });
+  expect(await assay.run(["package", "-o", "one.zip"])).toMatchObject({ code: 2 });
+  const again = JSON.parse((await assay.run(["package", "--originals", "-o", "two.zip", "--json"])).stdout);
+  expect(saved.stdout).toContain(again.sha256);
+  expect((await stat(join(assay.folder, "two.zip"))).size).toBe(again.sizeBytes);
+});
+
 test("run waits for what is still being read, and with --ready-only says what it omits", async () => {
   assessor.act = quoteFirst(0.9);
   const assay = await signedIn();

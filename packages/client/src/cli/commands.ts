@@ -22,6 +22,7 @@ import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { mcp } from "./commands/mcp.ts";
 import { open } from "./commands/open.ts";
+import { packageRun } from "./commands/package.ts";
 import { packsBind } from "./commands/packs-bind.ts";
 import { packsDelete } from "./commands/packs-delete.ts";
 import { packsImport } from "./commands/packs-import.ts";
@@ -71,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   exceptionsPropose,
   open,
   exportRun,
+  packageRun,
   verify,
   signOffs,
   replay,
