@@ -3,7 +3,7 @@ import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { lacksProof } from "./proof/lacks-proof.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
-import { reasonOfChoice } from "./reasons/choice.ts";
+import { reasonOfChoice, withoutUnticked } from "./reasons/choice.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
 import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
 import { isOutOfOrder, isRowTooLate, isTooLate, isTooSeldom, isTooShort } from "./reasons/dated-events.ts";
@@ -105,7 +105,7 @@ export function noteWeakness({
   const context = {
     on,
     documentTitle: passage.documentTitle,
-    cited: joinStatements(cited),
+    cited: joinStatements(cited.map(withoutUnticked)),
     statements,
   };
   const main = weightiest(cited, asked);
@@ -115,7 +115,7 @@ export function noteWeakness({
   const decides = isSure ? found.some((reason) => reason !== undefined) : found.every((reason) => reason !== undefined);
   if (decides) return found.find((reason) => reason !== undefined);
   const beside =
-    reasonOfFaults(cited, statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
+    reasonOfFaults(cited.map(withoutUnticked), statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
     reasonOfAdjacent(main, statements, asked, context) ??
     reasonOfHeadings(main);
   const lacks = beside ?? lacksProof({ cited, statements, asked, alongside });
@@ -137,8 +137,9 @@ function vetoOf(
     const choice = reasonOfChoice(statement, context.statements, asked);
     if (choice) return choice === "QUESTION" ? choice : "CONTRADICTS";
     if (isQuestion(statement, asked.terms)) return "QUESTION";
-    if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
-    const words = readStatement(statement);
+    const said = withoutUnticked(statement);
+    if (statement.kind === "row" && reasonOfRow(said, asked.terms)) return "CONTRADICTS";
+    const words = readStatement(said);
     return VETOES.find(([, rule]) => rule(words, asked, context))?.[0];
   });
   if (found.every((reason) => reason !== undefined)) return found[0];
@@ -183,10 +184,11 @@ function reasonOf(
   const choice = reasonOfChoice(statement, context.statements, asked);
   if (choice) return choice;
   if (isQuestion(statement, asked.terms)) return "QUESTION";
-  const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
+  const said = withoutUnticked(statement);
+  const row = statement.kind === "row" ? reasonOfRow(said, asked.terms) : undefined;
   if (row) return row;
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
-  const words = readStatement(statement);
+  const words = readStatement(said);
   return rules.find(([, rule]) => rule(words, asked, context))?.[0];
 }
 
@@ -272,7 +274,7 @@ function namesAgain(statement: Statement, next: string): boolean {
 }
 
 function adjacentReason(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
-  const words = readStatement(statement, true);
+  const words = readStatement(withoutUnticked(statement), true);
   return RULES.find(([reason, rule]) => ADJACENT_RULES.has(reason) && rule(words, asked, context))?.[0];
 }
 
