@@ -93,12 +93,13 @@ async function storeBatch(
   await asCatalog(tx, () => insertInBatches(tx, guidanceChunks, rows));
 }
 
-// Guidance speaks to the model directly, so what a reader would not see or sees crossed out, what somebody remarked on it, or what speaks to models, stays out of it.
-function chunksOf({ kind, text, hidden, struck, pageNumber, location, context }: TextSegment) {
+// Guidance speaks to the model directly, so what a reader would not see or sees crossed out, what a mail quotes of another, what somebody remarked on it, or what speaks to models, stays out of it.
+function chunksOf({ kind, text, hidden, struck, quoted, pageNumber, location, context }: TextSegment) {
   if (kind === "COMMENT") return [];
   const unwanted = [
     ...hidden,
     ...struck,
+    ...(quoted ?? []),
     ...findInstructionLikeText(text).map(({ start, end }) => [start, end] as const),
   ];
   const visible = cut(text, unwanted);
