@@ -228,12 +228,12 @@ export const document = z.strictObject({
     .positive()
     .nullable()
     .describe(
-      "Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before versions.",
+      "Version of the reader that extracts or extracted the text; `null` for an archive and for documents from before versions.",
     ),
   archive: z
     .strictObject({ members: z.int().nonnegative(), skipped: z.array(archiveSkip) })
     .nullable()
-    .describe("Of a ZIP, and of a mail with attachments: how many members became documents and which did not."),
+    .describe("Of an archive, and of a mail with attachments: how many members became documents and which did not."),
 });
 export type Document = z.infer<typeof document>;
 
@@ -480,7 +480,7 @@ export const deleteDryRunReply = z
   .strictObject({
     documents: z
       .array(z.strictObject({ id, originalFilename: z.string() }))
-      .describe("The document and everything extracted from it: the members of a ZIP, the attachments of a mail."),
+      .describe("The document and everything extracted from it: the members of an archive, the attachments of a mail."),
     alsoHeldBy: z
       .array(z.strictObject({ id, originalFilename: z.string(), documentId: id }))
       .describe("Other archives and mails that contain the same bytes as one of these and skipped them as duplicates."),

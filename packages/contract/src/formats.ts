@@ -1,3 +1,5 @@
+import { isContainer } from "./containers.ts";
+
 /** How a format's bytes are told: by what they begin with, by the parts of a ZIP, or, being text, by the name alone. */
 type Bytes =
   | { readonly in: "pdf" }
@@ -9,8 +11,12 @@ type Bytes =
   | { readonly in: "compound"; readonly streams: readonly string[] }
   /** The main part of an Office package, and its folder where the part has another name. */
   | { readonly in: "office"; readonly part: RegExp; readonly folder: string }
+  /** A ZIP whose first entry says what it is; books are packed so, too. */
   | { readonly in: "opendocument"; readonly mimetype: string }
-  | { readonly in: "zip" };
+  | { readonly in: "zip" }
+  | { readonly in: "tar" }
+  /** Mails one after another: what the first line is. */
+  | { readonly in: "mbox"; readonly begins: RegExp };
 
 export interface Format {
   readonly type: string;
@@ -21,8 +27,6 @@ export interface Format {
   readonly bytes: Bytes;
   /** What servers say of it, where the bytes cannot tell. */
   readonly mediaTypes?: readonly string[];
-  /** A container of documents, never evidence itself. */
-  readonly container?: true;
   /** A message: evidence by its own text, and a parent by the files with it. */
   readonly message?: true;
 }
@@ -56,6 +60,18 @@ export const FORMATS = [
     label: "OpenDocument text",
     extensions: ["odt"],
     bytes: { in: "opendocument", mimetype: "application/vnd.oasis.opendocument.text" },
+  },
+  {
+    type: "ods",
+    label: "OpenDocument spreadsheet",
+    extensions: ["ods"],
+    bytes: { in: "opendocument", mimetype: "application/vnd.oasis.opendocument.spreadsheet" },
+  },
+  {
+    type: "epub",
+    label: "EPUB",
+    extensions: ["epub"],
+    bytes: { in: "opendocument", mimetype: "application/epub+zip" },
   },
   { type: "csv", label: "CSV", extensions: ["csv", "tsv"], bytes: { in: "text" }, mediaTypes: ["text/csv"] },
   { type: "txt", label: "text", extensions: ["txt", "ics"], bytes: { in: "text" }, mediaTypes: ["text/plain"] },
@@ -145,7 +161,14 @@ export const FORMATS = [
     extensions: ["xls"],
     bytes: { in: "compound", streams: ["Workbook", "Book"] },
   },
-  { type: "zip", label: "ZIP", extensions: ["zip"], bytes: { in: "zip" }, container: true },
+  {
+    type: "mbox",
+    label: "mailbox",
+    extensions: ["mbox"],
+    bytes: { in: "mbox", begins: /^From \S[^\r\n]{0,500}\r?\n[!-9;-~]{1,100}:/ },
+  },
+  { type: "tar", label: "TAR", extensions: ["tar", "tar.gz", "tgz"], bytes: { in: "tar" } },
+  { type: "zip", label: "ZIP", extensions: ["zip"], bytes: { in: "zip" } },
 ] as const satisfies readonly Format[];
 
 type TypesOf<F extends readonly { readonly type: string }[]> = { readonly [I in keyof F]: F[I]["type"] };
@@ -170,7 +193,10 @@ export function mayEmbedFiles(type: FileType): boolean {
 }
 
 /** The formats that are evidence themselves. */
-export const DOCUMENT_FORMATS = rows.filter(({ container }) => !container);
+export const DOCUMENT_FORMATS = rows.filter(({ type }) => !isContainer(type));
+
+/** The archives of such. */
+export const CONTAINER_FORMATS = rows.filter(({ type }) => isContainer(type));
 
 /** Those with a text of their own: the words of the others are read from an image. */
 export const WRITTEN_FORMATS = DOCUMENT_FORMATS.filter(({ bytes }) => bytes.in !== "image");

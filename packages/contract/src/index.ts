@@ -6,6 +6,7 @@ export * from "./audit-details.ts";
 export * from "./canonical-json.ts";
 export * from "./comments.ts";
 export * from "./connections.ts";
+export * from "./containers.ts";
 export * from "./corpus.ts";
 export * from "./damaged-result.ts";
 export * from "./document-limits.ts";

@@ -22,7 +22,7 @@ export const searchQuery = z
       .meta({
         asParameter: { type: "integer", minimum: 1, maximum: SEARCH_LIMIT_MAX, default: SEARCH_LIMIT_DEFAULT },
       }),
-    documentId: z.string().max(100).optional().describe("Only this document and, of a ZIP, what came from it."),
+    documentId: z.string().max(100).optional().describe("Only this document and, of an archive, what came from it."),
     category: z.string().max(TEXT_LIMITS.documentCategory).optional(),
   })
   .describe("The best passages, once: there is no further page.");

@@ -1,5 +1,5 @@
 import { createChildPool } from "@assay/confined";
-import { DocumentError } from "@assay/contract";
+import { DocumentError, isContainer } from "@assay/contract";
 import { openWalkedArchive } from "./archive/open-walked-archive.ts";
 import { walkTree } from "./archive/walk-tree.ts";
 import type { ExtractionSummary, TextExtractor } from "./extraction.ts";
@@ -43,8 +43,8 @@ export function createTextExtractor(settings: TextExtractorSettings = {}): TextE
       file,
       { fromSegment, wholePages = NO_PAGES, charactersMax, encoding = null, signal, onSegment, onPage, onSpent },
     ): Promise<ExtractionSummary> {
-      if (file.fileType === "zip")
-        throw new TypeError("Cannot extract text from a ZIP: read its members with 'walkArchive'");
+      if (isContainer(file.fileType))
+        throw new TypeError("Cannot extract text from an archive: read its members with 'walkArchive'");
       await using spool = await spoolFile(file, complete.tempDir, signal);
       let next = fromSegment;
       let whole = wholePages;

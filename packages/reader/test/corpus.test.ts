@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { isContainer } from "@assay/contract";
 import { detectFileType } from "@assay/contract/file-type";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTextExtractor } from "../src/index.ts";
@@ -33,7 +34,7 @@ async function readFile(path: string, filename: string): Promise<Actual> {
   expect(fileType).toBe(extname(filename).slice(1));
   const file = sourceFile(fileType, bytes);
   try {
-    if (fileType === "zip") {
+    if (isContainer(fileType)) {
       await using archive = await extractor.walkArchive(file, { limits: LIMITS, signal: new AbortController().signal });
       return describeTree(archive.members).join(", ");
     }

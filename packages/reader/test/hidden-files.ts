@@ -126,3 +126,22 @@ export const odtStyle = (name: string, properties: string, family = "text", pare
 
 export const odtSpan = (text: string, style: string) =>
   `<text:p><text:span text:style-name="${style}">${text}</text:span></text:p>`;
+
+const ODF = "urn:oasis:names:tc:opendocument:xmlns";
+
+/** A sheet with a cell that is seen, and one with `cell` in the third row and second column. */
+export const ods = (cell: string, styles = "", { row = "", group = "", column = "" } = {}) =>
+  pack({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "content.xml": `<office:document-content xmlns:office="${ODF}:office:1.0" xmlns:text="${ODF}:text:1.0" xmlns:table="${ODF}:table:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="S"><table:table-column/><table:table-column ${column}/><table:table-row><table:table-cell><text:p>Seen</text:p></table:table-cell></table:table-row><table:table-row table:number-rows-repeated="1"><table:table-cell/></table:table-row><table:table-row-group ${group}><table:table-row ${row}><table:table-cell/><table:table-cell>${cell}</table:table-cell></table:table-row></table:table-row-group></table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+
+/** A book of one chapter. */
+export const epub = (chapter: string, more: Record<string, string> = {}) =>
+  pack({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": `<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>`,
+    "OEBPS/book.opf": `<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>`,
+    "OEBPS/a.xhtml": chapter,
+    ...more,
+  });

@@ -1,4 +1,4 @@
-import type { FileType } from "@assay/contract";
+import type { Container, FileType } from "@assay/contract";
 import { describe, expect, test } from "vitest";
 import type { ImageType } from "../src/formats/read-frames.ts";
 import { extractAll, hiddenTexts, sourceFile, testExtractor } from "./extract-all.ts";
@@ -6,7 +6,9 @@ import {
   book,
   box,
   cell,
+  epub,
   mail,
+  ods,
   odt,
   odtSpan,
   odtStyle,
@@ -25,7 +27,7 @@ type Make = (text: string, hidden: boolean) => string | Uint8Array;
 type Reason = string;
 type Row = Record<Exclude<FileType, WithoutLooks>, Make | Reason>;
 /** What is in such a file is what is seen; of Outlook messages and older workbooks, see their own suite. */
-type WithoutLooks = "zip" | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
+type WithoutLooks = Container | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
 
 const styled =
   (hiding: string, showing: string): Make =>
@@ -55,6 +57,14 @@ const odtLook =
   (hiding: string, showing: string): Make =>
   (text, hidden) =>
     odt(odtSpan(text, "T1"), odtStyle("T1", hidden ? hiding : showing));
+const odsLook =
+  (hiding: string, showing: string): Make =>
+  (text, hidden) =>
+    ods(odtSpan(text, "T1"), odtStyle("T1", hidden ? hiding : showing));
+const asBook =
+  (make: Make): Make =>
+  (text, hidden) =>
+    epub(make(text, hidden) as string);
 const rich =
   (hiding: string, showing: string, head = ""): Make =>
   (text, hidden) =>
@@ -84,6 +94,8 @@ const TABLE: Record<string, Row> = {
       (text) => `BT 3 Tr /F1 12 Tf 50 600 Td (${text}) Tj ET`,
       (text) => `BT 0 Tr /F1 12 Tf 50 600 Td (${text}) Tj ET`,
     ),
+    ods: odsLook('text:display="none"', 'text:display="true"'),
+    epub: asBook(styled("display: none", "display: block")),
     odt: odtLook('text:display="none"', 'text:display="true"'),
   },
   "by a rule or a style elsewhere": {
@@ -109,6 +121,12 @@ const TABLE: Record<string, Row> = {
       },
     ),
     pdf: "a PDF has no styles: each stroke carries its own looks",
+    ods: (text, hidden) =>
+      ods(
+        odtSpan(text, "T1"),
+        odtStyle("T1", "", "text", "Above") + odtStyle("Above", hidden ? 'text:display="none"' : ""),
+      ),
+    epub: asBook(ruled(".a > #b { visibility: hidden }", ".a > #c { visibility: hidden }")),
     odt: (text, hidden) =>
       odt(
         odtSpan(text, "T1"),
@@ -141,6 +159,8 @@ const TABLE: Record<string, Row> = {
       (text) => `1 1 1 rg ${textAt(50, 600, text)}`,
       (text) => `0 0 0.5 rg 40 590 200 30 re f 1 1 1 rg ${textAt(50, 600, text)}`,
     ),
+    ods: odsLook('fo:color="#ffffff"', 'fo:color="#ffffff" fo:background-color="#000080"'),
+    epub: asBook(styled("color: #fff", "color: #555")),
     odt: odtLook('fo:color="#ffffff"', 'fo:color="#ffffff" fo:background-color="#000080"'),
   },
   "nearly the colour of the background": {
@@ -155,6 +175,8 @@ const TABLE: Record<string, Row> = {
       (text) => `0.95 g ${textAt(50, 600, text)}`,
       (text) => `0.6 g ${textAt(50, 600, text)}`,
     ),
+    ods: odsLook('fo:color="#f4f4f4"', 'fo:color="#777777"'),
+    epub: asBook(ruled("#b { color: rgb(245 245 245) }", "#b { color: rgb(120 120 120) }")),
     odt: odtLook('fo:color="#f4f4f4"', 'fo:color="#777777"'),
   },
   "tiny letters": {
@@ -169,6 +191,8 @@ const TABLE: Record<string, Row> = {
       (text) => textAt(50, 600, text, 1),
       (text) => textAt(50, 600, text, 6),
     ),
+    ods: odsLook('fo:font-size="1pt"', 'fo:font-size="7pt"'),
+    epub: asBook(styled("font: 1px/1 serif", "font: 10px/1 serif")),
     odt: odtLook('fo:font-size="1pt"', 'fo:font-size="7pt"'),
   },
   transparent: {
@@ -186,6 +210,8 @@ const TABLE: Record<string, Row> = {
       (text) => `BT 7 Tr /F1 12 Tf 50 600 Td (${text}) Tj ET`,
       (text) => `BT 2 Tr 1 g /F1 12 Tf 50 600 Td (${text}) Tj ET`,
     ),
+    ods: odsLook('loext:opacity="2%" fo:color="#000000"', 'loext:opacity="90%" fo:color="#000000"'),
+    epub: asBook(styled("opacity: .0", "opacity: .8")),
     odt: odtLook('loext:opacity="2%" fo:color="#000000"', 'loext:opacity="90%" fo:color="#000000"'),
   },
   "out of sight": {
@@ -201,6 +227,11 @@ const TABLE: Record<string, Row> = {
       }),
     pptx: slide({ at: [-9000, 1000, 4000, 500] }),
     pdf: "pdf.js leaves out text off the page: it is in no chunk",
+    ods: (text, hidden) =>
+      ods(
+        `<draw:frame svg:x="${hidden ? "-50cm" : "1cm"}" svg:width="5cm" svg:height="2cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`,
+      ),
+    epub: asBook(ruled("#b { position: absolute; left: -9999px }", "#b { position: absolute; left: 20px }")),
     odt: (text, hidden) =>
       odt(
         `<text:p><draw:frame svg:x="${hidden ? "-50cm" : "1cm"}" svg:width="5cm" svg:height="2cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></text:p>`,
@@ -222,6 +253,8 @@ const TABLE: Record<string, Row> = {
       (text) => `${textAt(50, 600, text)} 1 g 40 590 300 30 re f`,
       (text) => `1 g 40 590 300 30 re f 0 g ${textAt(50, 600, text)}`,
     ),
+    ods: (text, hidden) => ods(`<text:p>${text}</text:p>`, "", { row: hidden ? 'table:visibility="collapse"' : "" }),
+    epub: asBook(styled("clip-path: inset(50%)", "clip-path: inset(2px)")),
     odt: (text, hidden) =>
       odt(
         `<table:table><table:table-row table:visibility="${hidden ? "collapse" : "visible"}"><table:table-cell><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`,
@@ -242,6 +275,9 @@ const TABLE: Record<string, Row> = {
       (text) => `q 0 0 5 5 re W n ${textAt(50, 600, text)} Q`,
       (text) => `q 0 0 500 700 re W n ${textAt(50, 600, text)} Q`,
     ),
+    ods: (text, hidden) =>
+      ods(`<text:p>${text}</text:p>`, "", { group: `table:display="${hidden ? "false" : "true"}"` }),
+    epub: asBook((text, hidden) => page(`<dialog ${hidden ? "" : "open"}><p>${text}</p></dialog>`)),
     odt: (text, hidden) =>
       odt(`<text:section text:display="${hidden ? "none" : "true"}"><text:p>${text}</text:p></text:section>`),
   },
@@ -264,6 +300,8 @@ const TABLE: Record<string, Row> = {
       }),
     pptx: "a slide looks the same wherever it is shown",
     pdf: "makePdf has no layers; see the test of optional content below",
+    ods: (text, hidden) => ods(`<text:p>${text}</text:p>`, "", { column: hidden ? 'table:visibility="collapse"' : "" }),
+    epub: asBook(ruled("@media print { #b { display: none } }", "@media print { #b { color: #222 } }")),
     odt: (text, hidden) =>
       odt(`<text:p><text:hidden-text text:is-hidden="${hidden}">${text}</text:hidden-text></text:p>`),
   },
@@ -284,6 +322,8 @@ const TABLE: Record<string, Row> = {
           ],
         },
       ]),
+    ods: "comments are shown beside the cell",
+    epub: "comments are no text in HTML: they are left out",
     odt: "comments are shown beside the text",
   },
 };

@@ -1,9 +1,23 @@
-import type { FileType } from "@assay/contract";
+import type { Container, FileType } from "@assay/contract";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ImageType } from "../src/formats/read-frames.ts";
 import { extractAll, sourceFile, struckTexts, testExtractor } from "./extract-all.ts";
-import { book, cell, mail, odt, odtSpan, odtStyle, page, show, word, wordParagraph, wordRun } from "./hidden-files.ts";
+import {
+  book,
+  cell,
+  epub,
+  mail,
+  ods,
+  odt,
+  odtSpan,
+  odtStyle,
+  page,
+  show,
+  word,
+  wordParagraph,
+  wordRun,
+} from "./hidden-files.ts";
 import { makePdf, textAt } from "./make-pdf.ts";
 
 /** A file that shows the text crossed out, and its twin that shows it as it is. */
@@ -12,7 +26,7 @@ type Make = (text: string, struck: boolean) => string | Uint8Array;
 type Reason = string;
 type Row = Record<Exclude<FileType, WithoutLooks>, Make | Reason>;
 /** Outlook's messages carry the HTML or rich text of others; the reader of older workbooks knows no letters. */
-type WithoutLooks = "zip" | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
+type WithoutLooks = Container | "txt" | "csv" | "json" | "yaml" | "xml" | "log" | "msg" | "xls" | ImageType;
 
 const element =
   (tag: string): Make =>
@@ -26,6 +40,10 @@ const asMail =
   (make: Make): Make =>
   (text, struck) =>
     mail(make(text, struck) as string);
+const asBook =
+  (make: Make): Make =>
+  (text, struck) =>
+    epub(make(text, struck) as string);
 const run =
   (properties: string, other = ""): Make =>
   (text, struck) =>
@@ -45,6 +63,12 @@ const TABLE: Record<string, Row> = {
   "by its own looks": {
     html: element("s"),
     eml: asMail(element("strike")),
+    epub: asBook(element("del")),
+    ods: (text, struck) =>
+      ods(
+        odtSpan(text, "T1"),
+        odtStyle("T1", struck ? 'style:text-line-through-style="solid"' : 'style:text-line-through-style="none"'),
+      ),
     md: (text, struck) => (struck ? `Seen\n\n~~${text}~~\n` : `Seen\n\n\\~~${text}~~ \`~~x~~\`\n`),
     docx: run("<w:strike/>", `<w:strike w:val="0"/>`),
     odt: (text, struck) =>
@@ -64,6 +88,12 @@ const TABLE: Record<string, Row> = {
   },
   "in another way": {
     html: ruled("#b { text-decoration: line-through 2px red }", "#b { text-decoration: underline }"),
+    epub: asBook(ruled("#b { text-decoration: line-through }", "#b { text-decoration: none }")),
+    ods: (text, struck) =>
+      ods(
+        odtSpan(text, "T1"),
+        odtStyle("T1", "", "text", "Above") + odtStyle("Above", struck ? 'style:text-line-through-type="double"' : ""),
+      ),
     eml: asMail(ruled(".a { text-decoration-line: underline line-through }", "#c { text-decoration: line-through }")),
     md: (text, struck) => `Seen\n\n<${struck ? "del" : "ins"}>${text}</${struck ? "del" : "ins"}>\n`,
     docx: (text, struck) =>
@@ -92,6 +122,8 @@ const TABLE: Record<string, Row> = {
   "by a reader of the file": {
     html: "readers cannot mark it",
     eml: "readers cannot mark it",
+    epub: "readers cannot mark it",
+    ods: "a reader's mark is a look of the cell",
     md: "readers cannot mark it",
     docx: run("<w:dstrike/>"),
     odt: "a reader's mark is a look of the text",

@@ -289,6 +289,26 @@ describe("the original", () => {
   });
 });
 
+test("a mailbox is a document whose mails are documents, and no evidence itself", async () => {
+  const { client } = await fresh();
+  const mail = (subject: string) =>
+    `From ann@example.com Mon Jan  5 10:00:00 2026\nFrom: ann@example.com\nSubject: ${subject}\n\nBackups were tested.\n\n`;
+  const box = await client.upload("inbox.mbox", mail("Test done") + mail("Test failed"));
+  const settled = await client.settled(box.id);
+  expect(settled).toMatchObject({
+    status: "READY",
+    fileType: "mbox",
+    archive: { members: 2, skipped: [] },
+    coverage: null,
+  });
+  const { documents } = await client.get(`/api/documents?parentDocumentId=${box.id}`, documentListReply);
+  expect(documents.map(({ originalFilename, fileType }) => [originalFilename, fileType]).sort()).toEqual([
+    ["0001 Test done.eml", "eml"],
+    ["0002 Test failed.eml", "eml"],
+  ]);
+  await expectError(await client.call("POST", `/api/documents/${box.id}/reprocess`), 409, "INVALID_STATE");
+});
+
 describe("a delete", () => {
   test("takes a reason, of which the audit log keeps the digest", async () => {
     const tenant = await assay.tenant();

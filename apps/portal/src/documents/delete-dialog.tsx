@@ -1,4 +1,5 @@
 import type { Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { assay } from "@assay/site/assay";
 import { ErrorPanel } from "@assay/site/error-panel";
@@ -57,6 +58,6 @@ export default function DeleteDialog({ document, onClose }: { document: Document
 }
 
 function titleOf({ archive, fileType }: Document): string {
-  if (fileType === "zip") return "Delete this archive?";
+  if (isContainer(fileType)) return "Delete this archive?";
   return archive && archive.members > 0 ? "Delete this document and what is attached to it?" : "Delete this document?";
 }

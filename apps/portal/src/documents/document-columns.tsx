@@ -1,4 +1,5 @@
 import type { Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { formatCount } from "@assay/site/format";
 import type { CSSProperties } from "react";
 import { describeCoverage } from "./describe-coverage.ts";
@@ -41,12 +42,12 @@ export function columnWidths(documents: readonly Document[], owners: OwnerNames)
 }
 
 export function shownKind({ fileType, evidenceKind }: Document): string | undefined {
-  return fileType === "zip" || evidenceKind === "UNKNOWN" ? undefined : nameEvidenceKind(evidenceKind);
+  return isContainer(fileType) || evidenceKind === "UNKNOWN" ? undefined : nameEvidenceKind(evidenceKind);
 }
 
 export function shownCoverage(document: Document): string | undefined {
   const { fileType, archive } = document;
-  return fileType === "zip" && archive ? formatCount(archive.members, "document") : describeCoverage(document);
+  return isContainer(fileType) && archive ? formatCount(archive.members, "document") : describeCoverage(document);
 }
 
 /** Names the columns. Each row says its facts by itself, so assistive technology skips it. */

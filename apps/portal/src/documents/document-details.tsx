@@ -1,4 +1,5 @@
 import type { Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { formatDateTime } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { BASE } from "@assay/site/location";
@@ -67,7 +68,7 @@ function factsOf(document: Document, owners: OwnerNames): [name: string, value: 
         </Link>
       ),
     ],
-    ["Kind of evidence", document.fileType !== "zip" && describeEvidenceKind(document)],
+    ["Kind of evidence", !isContainer(document.fileType) && describeEvidenceKind(document)],
     ["Category", category && <bdi>{category}</bdi>],
     ["Effective from", effectiveDate && formatDay(effectiveDate)],
     ["Expires on", expiresAt && `${formatDay(expiresAt)}${isPast(expiresAt) ? ", which has passed" : ""}`],

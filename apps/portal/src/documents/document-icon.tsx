@@ -13,6 +13,7 @@ import {
 const ICONS: Partial<Record<FileType, LucideIcon>> = {
   xlsx: FileSpreadsheet,
   xls: FileSpreadsheet,
+  ods: FileSpreadsheet,
   csv: FileSpreadsheet,
   pptx: Presentation,
   html: FileCode,
@@ -25,6 +26,8 @@ const ICONS: Partial<Record<FileType, LucideIcon>> = {
   jpg: FileImage,
   tiff: FileImage,
   webp: FileImage,
+  mbox: FileArchive,
+  tar: FileArchive,
   zip: FileArchive,
 };
 

@@ -1,4 +1,5 @@
 import type { Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { titleOfFailure } from "@assay/site/document-failure-title";
 import { formatCount, formatDateTime, formatWhen } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
@@ -136,7 +137,7 @@ function Facts({ document, owner }: Pick<DocumentRowProps, "document" | "owner">
     <>
       <span
         className={`${COLUMN_FROM["5xl"]} truncate`}
-        title={fileType === "zip" ? undefined : describeEvidenceKind(document)}
+        title={isContainer(fileType) ? undefined : describeEvidenceKind(document)}
       >
         {shownKind(document)}
       </span>

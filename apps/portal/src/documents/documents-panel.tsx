@@ -156,7 +156,7 @@ export default function DocumentsPanel() {
               Drop it as the new version of <bdi>{tree.names.get(heldOver.id)}</bdi>
             </span>
           ) : (
-            "Drop files, folders or ZIPs to upload them"
+            "Drop files, folders or archives to upload them"
           )}
         </div>
       )}
@@ -170,7 +170,7 @@ function NoDocuments() {
   return (
     <EmptyState icon={<FileStack size={24} aria-hidden />} title="No documents yet">
       Upload the policies, records and reports that show how you meet the requirements. Drop them here, or choose them;
-      ZIPs are unpacked.
+      archives are unpacked.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { DOCUMENT_FORMATS } from "@assay/contract/formats";
+import { CONTAINER_FORMATS, DOCUMENT_FORMATS } from "@assay/contract/formats";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, own, text } from "@assay/site/form-dialog";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { uploads } from "./upload-store.ts";
 import "./upload-tray.tsx";
 
 const READ = DOCUMENT_FORMATS.map(({ label }) => label).join(", ");
+const PACKED = CONTAINER_FORMATS.map(({ label }) => label).join(", ");
 
 export interface UploadDialogProps {
   /** What was dropped or chosen before it opened. */
@@ -36,7 +37,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
   return (
     <FormDialog
       title="Upload evidence"
-      description={`${READ}, or ZIPs of these.`}
+      description={`${READ}, or archives (${PACKED}) of these.`}
       fields={{
         files: own(given, ({ value, set }) => (
           <ChosenFiles

@@ -1,4 +1,5 @@
 import type { Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { assay } from "@assay/site/assay";
 import { describeLeftOut } from "@assay/site/describe-left-out";
 import { useQuery } from "@tanstack/react-query";
@@ -35,7 +36,7 @@ export function useEvidence(): Evidence | undefined {
   });
   if (!data) return undefined;
   // An archive is no evidence itself; its members are.
-  const documents = data.newest.filter(({ fileType }) => fileType !== "zip");
+  const documents = data.newest.filter(({ fileType }) => !isContainer(fileType));
   const waiting = documents.filter((document) => !isSettled(document));
   const ready = documents.filter(({ status }) => status === "READY");
   return {

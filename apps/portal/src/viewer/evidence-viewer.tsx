@@ -1,4 +1,5 @@
 import { AssayApiError, type Document } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { languageOf } from "@assay/site/language-of";
@@ -113,7 +114,7 @@ function OpenDocument({ document, citation, onOpened }: OpenDocumentProps) {
     return (
       <ErrorPanel title="The passage cannot be looked up" error={place.error} onRetry={() => void place.refetch()} />
     );
-  if (document.fileType === "zip") return <ArchiveContents archive={document} />;
+  if (isContainer(document.fileType)) return <ArchiveContents archive={document} />;
   const isPdf = document.fileType === "pdf";
   if (!isPdf && !isSettled(document))
     return (

@@ -1,4 +1,4 @@
-import type { FileType } from "@assay/contract";
+import { type FileType, isContainer } from "@assay/contract";
 import type { TextExtractor } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
 import { readChildren } from "./watch-children.ts";
@@ -32,7 +32,7 @@ async function read(extractor: TextExtractor, fileType: FileType, bytes: Uint8Ar
   const open = async () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
   const file = { fileType, sizeBytes: bytes.length, open };
   const signal = new AbortController().signal;
-  if (fileType === "zip") {
+  if (isContainer(fileType)) {
     const before = readChildren().cpuMs;
     const limits = { depthMax: 5, filesMax: 1000, bytesMax: 1024 ** 3 };
     const walked = await extractor.walkArchive(file, { limits, signal });

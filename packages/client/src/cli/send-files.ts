@@ -178,10 +178,10 @@ function describeText(coverage: Document["coverage"]): string[] {
   return coverage.warnings.length > 0 ? [read, formatCount(coverage.warnings.length, "warning")] : [read];
 }
 
-/** Of a ZIP, or of a mail, which has a text of its own next to what is attached to it. */
+/** Of an archive, or of a mail, which has a text of its own next to what is attached to it. */
 function describeMembers({ archive, fileType }: Document): string[] {
   if (!archive) return [];
-  const held = `${formatCount(archive.members, "document")} ${fileType === "zip" ? "in the archive" : "attached"}`;
+  const held = `${formatCount(archive.members, "document")} ${/^(?:mbox|tar|zip)$/.test(fileType) ? "in the archive" : "attached"}`;
   return archive.skipped.length > 0 ? [held, `${archive.skipped.length} left out`] : [held];
 }
 

@@ -145,11 +145,11 @@ export interface FailedDocument {
   /** The digital signatures in it. */
   signatures: DocumentSignature[];
   /**
-   * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
+   * Version of the reader that extracts or extracted the text; `null` for an archive and for documents from before
    * versions.
    */
   readerVersion: number | null;
-  /** Of a ZIP, and of a mail with attachments: how many members became documents and which did not. */
+  /** Of an archive, and of a mail with attachments: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
   within: { id: Id; originalFilename: string }[];
 }

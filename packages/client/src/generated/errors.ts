@@ -138,8 +138,8 @@ export const RangeNotSatisfiableError: ErrorClass<"RANGE_NOT_SATISFIABLE", { siz
 export type RangeNotSatisfiableError = InstanceType<typeof RangeNotSatisfiableError>;
 
 /**
- * 422. The archive was not unpacked. The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of archives,
- * or its entries overlap, which is a zip-bomb technique.
+ * 422. The archive was not unpacked. The archive has more than 1000 files, 500 MB unpacked or 5 levels of
+ * archives, or its entries overlap, which is a zip-bomb technique.
  */
 export const ArchiveLimitExceededError: ErrorClass<"ARCHIVE_LIMIT_EXCEEDED", { limit: number; value: number }> =
   /* @__PURE__ */ errorClass("ARCHIVE_LIMIT_EXCEEDED");

@@ -24,7 +24,7 @@ export interface RequirementFilters extends RequestOptions {
 export interface SearchFilters extends RequestOptions {
   /** 1 to 50. Default: 10. */
   readonly limit?: number | undefined;
-  /** Only this document and, of a ZIP, what came from it. */
+  /** Only this document and, of an archive, what came from it. */
   readonly documentId?: string | undefined;
   readonly category?: string | undefined;
 }

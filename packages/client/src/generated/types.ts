@@ -67,6 +67,8 @@ export type FileType = Open<
   | "xlsx"
   | "pptx"
   | "odt"
+  | "ods"
+  | "epub"
   | "csv"
   | "txt"
   | "md"
@@ -83,6 +85,8 @@ export type FileType = Open<
   | "log"
   | "rtf"
   | "xls"
+  | "mbox"
+  | "tar"
   | "zip"
 >;
 
@@ -591,11 +595,11 @@ export interface Document {
   /** The digital signatures in it. */
   signatures: DocumentSignature[];
   /**
-   * Version of the reader that extracts or extracted the text; `null` for a ZIP and for documents from before
+   * Version of the reader that extracts or extracted the text; `null` for an archive and for documents from before
    * versions.
    */
   readerVersion: number | null;
-  /** Of a ZIP, and of a mail with attachments: how many members became documents and which did not. */
+  /** Of an archive, and of a mail with attachments: how many members became documents and which did not. */
   archive: { members: number; skipped: ArchiveSkip[] } | null;
 }
 
@@ -680,7 +684,7 @@ export interface SegmentPage {
 
 /** What deleting a document would remove. */
 export interface DeletionPreview {
-  /** The document and everything extracted from it: the members of a ZIP, the attachments of a mail. */
+  /** The document and everything extracted from it: the members of an archive, the attachments of a mail. */
   documents: { id: Id; originalFilename: string }[];
   /** Other archives and mails that contain the same bytes as one of these and skipped them as duplicates. */
   alsoHeldBy: { id: Id; originalFilename: string; documentId: Id }[];

@@ -70,7 +70,7 @@ export const RESOURCE_HELP = {
   },
   ARCHIVE_LIMIT_EXCEEDED: {
     happened: "The archive was not unpacked.",
-    why: "The ZIP has more than 1000 files, 500 MB unpacked or 5 levels of archives, or its entries overlap, which is a zip-bomb technique.",
+    why: "The archive has more than 1000 files, 500 MB unpacked or 5 levels of archives, or its entries overlap, which is a zip-bomb technique.",
     fix: "Split the archive and upload the parts.",
     message: "Cannot accept the archive because it must have at most 1000 files: it declares 1001",
     details: { limit: 1000, value: 1001 },

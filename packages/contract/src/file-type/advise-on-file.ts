@@ -7,7 +7,7 @@ const SLIDES = SAVE_AS(".pptx or PDF");
 const PDF = SAVE_AS("PDF");
 const PICTURE = SAVE_AS(".png or .jpg");
 const NEW_COPY = "open it in the program that made it, save a new copy and upload that";
-const PACK = "unpack it and upload the files, or pack them as a .zip";
+const PACK = "unpack it and upload the files, or pack them as a .zip or .tar.gz";
 const PLAN = "write it as JSON (terraform show -json) and upload that";
 const WORDS = "upload a transcript or minutes as text";
 const TEXT = "if it is a text file, add .txt to its name and upload that";
@@ -16,13 +16,11 @@ const TEXT = "if it is a text file, add .txt to its name and upload that";
 const ADVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...Object.fromEntries(["doc", "docm", "dot", "dotx", "odm", "pages", "wpd", "wps"].map((kind) => [kind, WORD])),
-    ...Object.fromEntries(["xlsb", "xlsm", "xlt", "xltx", "ods", "numbers"].map((kind) => [kind, EXCEL])),
+    ...Object.fromEntries(["xlsb", "xlsm", "xlt", "xltx", "ots", "numbers"].map((kind) => [kind, EXCEL])),
     ...Object.fromEntries(["ppt", "pptm", "pps", "ppsx", "pot", "odp", "key"].map((kind) => [kind, SLIDES])),
-    ...Object.fromEntries(
-      ["epub", "vsd", "vsdx", "one", "mht", "mhtml", "ps", "eps", "xps", "pub"].map((kind) => [kind, PDF]),
-    ),
+    ...Object.fromEntries(["vsd", "vsdx", "one", "mht", "mhtml", "ps", "eps", "xps", "pub"].map((kind) => [kind, PDF])),
     ...Object.fromEntries(["gif", "bmp", "heic", "heif", "avif", "svg", "ico"].map((kind) => [kind, PICTURE])),
-    ...Object.fromEntries(["rar", "7z", "gz", "gzip", "tgz", "tar", "bz2", "bzip2", "xz"].map((kind) => [kind, PACK])),
+    ...Object.fromEntries(["rar", "7z", "gz", "gzip", "bz2", "bzip2", "xz"].map((kind) => [kind, PACK])),
     ...Object.fromEntries(["mp3", "mp4", "wav", "m4a", "mov", "avi", "webm", "mkv"].map((kind) => [kind, WORDS])),
     ...Object.fromEntries(
       [

@@ -1,7 +1,7 @@
 import { AssayError } from "../errors.ts";
 import { type FileType, FORMATS, type Format, formatOfExtension, IMAGE_FORMATS } from "../formats.ts";
 import { adviseOnFile, isKnown } from "./advise-on-file.ts";
-import { findStructure } from "./find-structure.ts";
+import { findStructure, isMailbox } from "./find-structure.ts";
 import { findWideEncoding } from "./find-wide-encoding.ts";
 import { listRootStreams } from "./list-root-streams.ts";
 import { readZipDirectory } from "./read-zip-directory.ts";
@@ -72,11 +72,34 @@ function identify(sample: FileSample, named: Format | undefined): string {
   if (pdfAt === 0 || (pdfAt > 0 && named?.type === "pdf")) return "pdf";
   const image = IMAGE_FORMATS.find(({ bytes }) => bytes.begins.test(latin1(head.subarray(0, MAGIC_BYTES))));
   if (image) return image.type;
+  if (isTar(head) || (named?.type === "tar" && (startsWith(head, "\x1f\x8b") || isBareTar(head)))) return "tar";
   const binary = BINARY_FORMATS.find(([magic]) => startsWith(head, magic));
   if (binary) return binary[1];
   if (startsWith(head, "{\\rtf")) return "rtf";
   if (!isText(head) && !(named?.type === "html" && isDamagedPage(head))) return "binary";
+  if (named?.type === "mbox" && isMailbox(latin1(head.subarray(0, 1024)))) return "mbox";
   return named?.bytes.in === "text" ? named.type : "text";
+}
+
+const TAR_BLOCK = 512;
+
+/** By the mark in its first header. */
+function isTar(head: Uint8Array): boolean {
+  return startsWith(head.subarray(257), "ustar");
+}
+
+/** A tape archive of before that mark, by its checksum, or one without files. */
+function isBareTar(head: Uint8Array): boolean {
+  const block = head.subarray(0, TAR_BLOCK);
+  if (block.length < TAR_BLOCK) return false;
+  if (block.every((byte) => byte === 0)) return true;
+  const stated = Number.parseInt(
+    latin1(block.subarray(148, 156))
+      .replace(/[\0 ]+$/, "")
+      .trim(),
+    8,
+  );
+  return stated === block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
 const BINARY_FORMATS: readonly (readonly [magic: string, name: string])[] = [
@@ -99,6 +122,7 @@ function identifyZip(head: Uint8Array, tail: Uint8Array, sizeBytes: number, name
   if (names.has("[content_types].xml")) return identifyOfficePackage([...names]);
   if (names.has("content.xml") && names.has("meta-inf/manifest.xml"))
     return named?.bytes.in === "opendocument" ? named.type : "opendocument";
+  if (names.has("meta-inf/container.xml") && names.has("mimetype")) return "epub";
   return "zip";
 }
 
@@ -113,6 +137,8 @@ function isPackage({ bytes }: Format): boolean {
     case "text":
     case "rtf":
     case "compound":
+    case "tar":
+    case "mbox":
       return false;
     default:
       return bytes satisfies never;

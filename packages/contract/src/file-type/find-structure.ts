@@ -1,5 +1,7 @@
+import { FORMATS } from "../formats.ts";
+
 /** What a text is by its structure, where its name does not tell: enough of it to be sure. */
-export type Structure = "json" | "xml" | "csv";
+export type Structure = "json" | "xml" | "csv" | "mbox";
 
 const ROWS_MIN = 3;
 const ROWS_LOOKED_AT = 20;
@@ -11,9 +13,20 @@ const XML_ELEMENT = /^<(?!html\b)[A-Za-z_][\w.-]*(?::[\w.-]+)?(?:\s+[\w.:-]+\s*=
 /** `head` begins the file; `isWhole` where there is no more of it. Null for a text without a structure that is known. */
 export function findStructure(head: Uint8Array, isWhole: boolean): Structure | null {
   const text = decode(head);
+  if (isMailbox(text)) return "mbox";
   if (JSON_BEGINS.test(text) && (!isWhole || isJson(text))) return "json";
   if ((XML_DECLARATION.test(text) || XML_ELEMENT.test(afterComments(text))) && /<\/|\/>/.test(text)) return "xml";
   return isTable(isWhole ? text : text.slice(0, text.lastIndexOf("\n"))) ? "csv" : null;
+}
+
+const MAILBOX = FORMATS.find(({ type }) => type === "mbox")!.bytes as Extract<
+  (typeof FORMATS)[number],
+  { type: "mbox" }
+>["bytes"];
+
+/** Whether it begins as a file of mails does: the line that parts them, and a header. */
+export function isMailbox(text: string): boolean {
+  return MAILBOX.begins.test(text);
 }
 
 /** The text from its first sign that is in no comment; a comment that does not end is left. */

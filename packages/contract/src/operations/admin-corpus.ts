@@ -23,7 +23,7 @@ export const adminCorpus = defineOperations("admin.corpus", {
     role: "SUPER_ADMIN",
     summary: "Ingests guidance from a URL or a file",
     body: createIngestionBody,
-    form: { fields: ingestionFields, file: "A document of a supported format, no ZIP." },
+    form: { fields: ingestionFields, file: "A document of a supported format, no archive." },
     responses: { 202: "CorpusIngestionReply" },
     errors: ["UNSAFE_URL", "FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "INVALID_STATE"],
   },

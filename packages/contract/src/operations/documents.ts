@@ -139,7 +139,7 @@ export const documents = defineOperations("documents", {
     summary: "Uploads a new version of a document",
     description:
       "201 with the new document, which later runs judge in the stead of the earlier one once it is READY; 200 where the bytes are those of a version already. 409 for an archive, for what came out of one or of a mail, for a document that has a newer version, and with `details.documentId` where the bytes are another document.",
-    form: { fields: versionFields, file: "The new version, of any supported format but ZIP." },
+    form: { fields: versionFields, file: "The new version, of any supported format, no archive." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
     errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INVALID_STATE", "INTEGRITY_ERROR"],
     idempotent: true,
@@ -191,7 +191,7 @@ export const documents = defineOperations("documents", {
     summary: "Uploads a document",
     description:
       "201 with the new document; 200 with the existing one if the tenant already has the same bytes. Other bytes at the same `source` and `path` are a new version: once it is READY, later runs no longer judge the one before.",
-    form: { fields: uploadFields, file: "A document of a supported format, or a ZIP of such." },
+    form: { fields: uploadFields, file: "A document of a supported format, or an archive of such." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
     errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INTEGRITY_ERROR"],
     idempotent: true,

@@ -17,6 +17,16 @@ const compound = bytes(`\xd0\xcf\x11\xe0${"\0".repeat(512)}`);
 const older = (...streams: string[]) => makeCompound(streams.map((name) => ({ name })));
 const encryptedCompound = older("EncryptedPackage");
 
+/** The first header of a TAR, with the mark that later ones have or without. */
+const tar = (mark: string) => {
+  const block = Buffer.alloc(512);
+  block.write("a.txt");
+  block.write(mark, 257);
+  const sum = block.reduce((total, byte) => total + byte, 8 * 0x20);
+  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return new Uint8Array(block);
+};
+
 /** Bytes of any kind but zero. */
 const noise = Uint8Array.from({ length: 100 }, (_, at) => 1 + ((at * 97) % 255));
 
@@ -30,9 +40,19 @@ describe("a file is accepted when bytes and extension agree", () => {
     ["a.xlsx", office("xl/workbook.xml"), "xlsx"],
     ["a.pptx", office("ppt/presentation.xml"), "pptx"],
     ["a.odt", makeZip([{ name: "mimetype", data: bytes("application/vnd.oasis.opendocument.text") }]), "odt"],
+    ["a.ods", makeZip([{ name: "mimetype", data: bytes("application/vnd.oasis.opendocument.spreadsheet") }]), "ods"],
+    ["a.epub", makeZip([{ name: "mimetype", data: bytes("application/epub+zip") }]), "epub"],
+    ["packed-anew.epub", makeZip([{ name: "META-INF/container.xml" }, { name: "mimetype" }]), "epub"],
     ["truncated.docx", bytes("PK\x03\x04truncated"), "docx"],
     ["a.zip", makeZip([{ name: "b.txt", data: bytes("b") }]), "zip"],
     ["empty.zip", makeZip([]), "zip"],
+    ["a.tar", tar("ustar"), "tar"],
+    ["older.tar", tar(""), "tar"],
+    ["empty.tar", new Uint8Array(1024), "tar"],
+    ["logs.TAR.gz", bytes("\x1f\x8b\x08"), "tar"],
+    ["logs.tgz", bytes("\x1f\x8b\x08"), "tar"],
+    ["inbox.mbox", bytes("From a@example.com Mon Jan 5 2026\nSubject: x\n\nx"), "mbox"],
+    ["Archive.2025", bytes("From a@example.com Mon Jan 5 2026\nX-Id: x\n\nx"), "mbox"],
     ["locked.xlsx", encryptedCompound, "xlsx"],
     ["a.msg", older("__substg1.0_0037001F"), "msg"],
     ["a.xls", older("Workbook"), "xls"],
@@ -88,6 +108,10 @@ describe("a file is refused with 415 when they do not, and the message says both
     ["a.docx", bytes("%PDF-1.7"), "'docx'", "'pdf'"],
     ["half.html", bytes(`<html>${"\0\x02x\x07".repeat(50)}`), "'html'", "no supported format"],
     ["a.pdf", makeZip([]), "'pdf'", "'zip'"],
+    ["log.gz", bytes("\x1f\x8b\x08"), "'gz'", "unpack it"],
+    ["files.dat", tar("ustar"), "'dat'", "name it .tar"],
+    ["files.tar", makeZip([]), "'tar'", "'zip'"],
+    ["letter.mbox", bytes("From us to you\nwith love"), "'mbox'", "plain text"],
     ["office.zip", office("word/document.xml"), "'zip'", "'docx'"],
     ["sheet.docx", office("xl/workbook.xml"), "'docx'", "'xlsx'"],
     ["binary.xlsx", office("xl/workbook.bin"), "'xlsx'", "'xlsb'"],

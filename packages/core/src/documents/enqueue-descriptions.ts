@@ -2,6 +2,7 @@ import type { Transaction } from "@assay/db";
 import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { enqueue } from "../jobs/job.ts";
+import { isNoContainer } from "./is-no-container.ts";
 
 /** Documents that a sweep calls for at a time. */
 const BATCH = 100;
@@ -15,7 +16,7 @@ export async function enqueueDescriptions(tx: Transaction): Promise<void> {
     tx,
     sql`
     select id, tenant_id as "tenantId" from documents
-    where status = 'READY' and facts_version is null and file_type <> 'zip'
+    where status = 'READY' and facts_version is null and ${isNoContainer(sql`file_type`)}
       and not exists (
         select 1 from runs where runs.tenant_id = documents.tenant_id and runs.status in ('PENDING', 'IN_PROGRESS'))
       and not exists (

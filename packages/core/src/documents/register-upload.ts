@@ -1,4 +1,4 @@
-import { AssayError, type Document, type FileType, type UploadFields } from "@assay/contract";
+import { AssayError, type Document, type FileType, isContainer, type UploadFields } from "@assay/contract";
 import { documents, jobs, newId, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../audit/record-audit.ts";
@@ -117,7 +117,7 @@ export function registerUpload(
     const before = upload.versionOf
       ? await findReplaced(tx, ctx, upload.versionOf)
       : standing && (await findDocumentRow(tx, tenantId, standing.documentId));
-    if (upload.versionOf && upload.fileType === "zip") throw noVersion(upload.versionOf, "the file is an archive");
+    if (upload.versionOf && isContainer(upload.fileType)) throw noVersion(upload.versionOf, "the file is an archive");
     const { row, inserted } = await insertOrFind(tx, tenantId, upload, before);
     const moved = upload.versionOf
       ? await replaceByHand(tx, before!, row, { inserted, filename: upload.filename })

@@ -10,11 +10,12 @@ import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { isFailed } from "./count-failures.ts";
 import { GAPS } from "./gaps.ts";
+import { isNoContainer } from "./is-no-container.ts";
 import { isLive } from "./places/is-live.ts";
 
 type Counts = Omit<DocumentSummary, "categories">;
 
-const isArchive = sql`${documents.fileType} = 'zip'`;
+const isArchive = sql`not ${isNoContainer(documents.fileType)}`;
 const isReady = sql`${documents.status} = 'READY'`;
 const isWaiting = sql`${documents.status} not in ('READY', 'FAILED')`;
 const today = sql`(now() at time zone 'utc')::date`;

@@ -2,6 +2,7 @@ import { assessments, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, desc, eq, ne, not, sql } from "drizzle-orm";
 import { wasNotJudged } from "../assessments/not-judged.ts";
 import { findDamagedIds } from "../assessments/sealed-verdicts.ts";
+import { isNoContainer } from "../documents/is-no-container.ts";
 import { DAMAGED, orDamaged, requireRows } from "../sealed/index.ts";
 import type { StartPlan } from "./plan-start.ts";
 import { findDamagedRuns } from "./results/require-sealed-run.ts";
@@ -76,7 +77,7 @@ async function hasSameEvidence(tx: Transaction, tenantId: string, runId: string)
     sql`
     select not exists (
       select 1 from documents ready
-      where ready.tenant_id = ${tenantId} and ready.status = 'READY' and ready.file_type <> 'zip'
+      where ready.tenant_id = ${tenantId} and ready.status = 'READY' and ${isNoContainer(sql`ready.file_type`)}
         and ready.superseded_by_id is null and ready.retired_at is null and not exists (
         select 1 from run_documents judged
         where judged.tenant_id = ready.tenant_id and judged.run_id = ${runId} and judged.document_id = ready.id))

@@ -1,7 +1,8 @@
 import type { StartRunBody } from "@assay/contract";
 import { documents, rowsOf, type Transaction } from "@assay/db";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { countBeingRead } from "../documents/awaited/await-documents.ts";
+import { isNoContainer } from "../documents/is-no-container.ts";
 import { isLive } from "../documents/places/is-live.ts";
 import { GUIDANCE_PER_REQUIREMENT } from "../guidance/find-guidance.ts";
 import type { StartPlan } from "./plan-start.ts";
@@ -31,7 +32,9 @@ export async function measureEvidence(
   const newest = tx
     .select({ chunkCount: documents.chunkCount, characters: documents.characters })
     .from(documents)
-    .where(and(eq(documents.tenantId, tenantId), eq(documents.status, "READY"), ne(documents.fileType, "zip"), isLive))
+    .where(
+      and(eq(documents.tenantId, tenantId), eq(documents.status, "READY"), isNoContainer(documents.fileType), isLive),
+    )
     .orderBy(desc(documents.tenantId), desc(documents.id))
     .limit(DOCUMENT_SAMPLES)
     .as("newest");

@@ -1,6 +1,7 @@
 import { EXPIRY_NOTICE_DAYS } from "@assay/contract";
 import { type Database, documents, expiryNotices, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { isNoContainer } from "../documents/is-no-container.ts";
 import { announce } from "./announce.ts";
 import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "./give-notices.ts";
 import { isSeen } from "./read-events.ts";
@@ -37,7 +38,7 @@ async function listDueNotices(tx: Transaction): Promise<DueDocument[]> {
     join tenants tenant on tenant.id = heard.tenant_id and tenant.status = 'ACTIVE'
     cross join clock
     join documents document on document.tenant_id = heard.tenant_id and document.status = 'READY'
-      and document.file_type <> 'zip' and document.expires_at is not null
+      and ${isNoContainer(sql`document.file_type`)} and document.expires_at is not null
       and document.superseded_by_id is null and document.retired_at is null
       and document.expires_at >= since and document.expires_at <= today + ${EXPIRY_NOTICE_DAYS[0]}::int
     cross join lateral (

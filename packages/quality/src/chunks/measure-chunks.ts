@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { formatOfExtension } from "@assay/contract";
+import { formatOfExtension, isContainer } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import { splitIntoChunks } from "@assay/core/documents";
 import type { TextSegment } from "@assay/core/ports";
@@ -46,7 +46,7 @@ export async function measureChunks(
     for (const path of listFiles(folder)) {
       const title = relative(folder, path);
       const format = formatOfExtension(splitExtension(path).extension)?.type;
-      if (!format || format === "zip" || (half !== "both" && halfOf(title) !== half)) continue;
+      if (!format || isContainer(format) || (half !== "both" && halfOf(title) !== half)) continue;
       const bytes = readFileSync(path);
       const segments: TextSegment[] = [];
       try {

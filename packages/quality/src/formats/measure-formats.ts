@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { formatOfExtension } from "@assay/contract";
+import { formatOfExtension, isContainer } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import type { TextExtractor } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
@@ -73,7 +73,7 @@ interface FormatFiles {
 
 async function readOurselves(extractor: TextExtractor, path: string): Promise<{ text: string } | { reason: string }> {
   const format = formatOfExtension(splitExtension(path).extension);
-  if (!format || format.type === "zip") return { reason: "no format that is read" };
+  if (!format || isContainer(format.type)) return { reason: "no format that is read" };
   const bytes = readFileSync(path);
   const texts: string[] = [];
   try {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { formatOfExtension, type PageState } from "@assay/contract";
+import { formatOfExtension, isContainer, type PageState } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import type { OcrEngine, PageReading, SourceFile, TextExtractor } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
@@ -52,7 +52,7 @@ async function readStates(
   const bytes = readFileSync(path);
   const name = typeof path === "string" ? path : path.pathname;
   const format = formatOfExtension(splitExtension(name).extension);
-  if (!format || format.type === "zip") throw new Error(`Cannot read '${name}': it has no format that is read`);
+  if (!format || isContainer(format.type)) throw new Error(`Cannot read '${name}': it has no format that is read`);
   const file: SourceFile = {
     fileType: format.type,
     sizeBytes: bytes.length,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { formatOfExtension } from "@assay/contract";
+import { formatOfExtension, isContainer } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import type { TextSegment } from "@assay/core/ports";
 import { createTextExtractor } from "@assay/reader";
@@ -33,7 +33,7 @@ export async function readFolder(
     for (const path of listFiles(folder)) {
       const title = relative(folder, path);
       const format = formatOfExtension(splitExtension(path).extension);
-      if (!format || format.type === "zip") continue;
+      if (!format || isContainer(format.type)) continue;
       const bytes = readFileSync(path);
       const segments: TextSegment[] = [];
       try {

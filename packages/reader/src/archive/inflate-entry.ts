@@ -122,7 +122,7 @@ function readInflated(
   return deflated ? (pipeline(raw, createInflateRaw({ chunkSize: 64 * 1024 }), () => undefined) as Duplex) : raw;
 }
 
-function openCopy(path: string): { write(chunk: Uint8Array): Promise<void> } & AsyncDisposable {
+export function openCopy(path: string): { write(chunk: Uint8Array): Promise<void> } & AsyncDisposable {
   const stream: WriteStream = createWriteStream(path, { mode: 0o600 });
   // Heard here, as an error that nobody hears ends the process under the next write.
   stream.on("error", () => {});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { type FileType, mayEmbedFiles } from "@assay/contract";
+import { type Container, type FileType, isContainer, mayEmbedFiles } from "@assay/contract";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { contentOf, type EmbeddedFile } from "../embedded/embedded-file.ts";
 import { OPENED_BYTES_MAX, openEmbeddedFiles } from "../embedded/open-embedded-files.ts";
@@ -8,7 +8,6 @@ import type { MemberSource, WalkedMember } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
 import { freeBytes, HEAD_BYTES, TAIL_BYTES } from "./inflate-entry.ts";
 import { judgeType, spoolPath, takeBytes, takeEntry, type Walk } from "./walk.ts";
-import { walkZip } from "./walk-zip.ts";
 
 /** Smaller images in a text are logos and lines. */
 const INLINE_BYTES_MIN = 10_000;
@@ -69,27 +68,28 @@ async function walkFile(
   const type = judgeType(name, sample);
   if (!type) return { kind: "skipped", name, reason: "UNSUPPORTED_FILE_TYPE" };
   // Objects in a format that is not read count as entries alone: a text may have a thousand equations.
-  if (type.fileType !== "zip") walk.taken.files += 1;
+  if (!isContainer(type.fileType)) walk.taken.files += 1;
   const path = spoolPath(walk);
   await writeFile(path, content, { mode: 0o600 });
   const source = { path, start: 0, compressedBytes: sizeBytes, deflated: false };
   const file = { kind: "file", name, ...type, sizeBytes, sha256, source } as const;
   if (type.mismatch) return { ...file, archive: null, inside: null };
-  if (type.fileType !== "zip")
+  if (!isContainer(type.fileType))
     return { ...file, archive: null, inside: mayEmbedFiles(type.fileType) ? { path, depth: depth + 1 } : null };
-  const archive = await walkInnerZip(walk, source, depth + 1);
+  const archive = await walkInnerArchive(walk, type.fileType, source, depth + 1);
   return archive === "OVER_LIMIT" ? { kind: "skipped", name, reason: archive } : { ...file, archive, inside: null };
 }
 
 /** An archive that a limit has no room for is omitted whole. */
-async function walkInnerZip(
+async function walkInnerArchive(
   walk: Walk,
+  fileType: Container,
   { path, compressedBytes }: MemberSource,
   depth: number,
 ): Promise<WalkedMember[] | null | "OVER_LIMIT"> {
   const before = { ...walk.taken };
   try {
-    return await walkZip(walk, path, depth);
+    return await walk.walkInner(walk, fileType, path, depth);
   } catch (error) {
     if (!(error instanceof ExtractionFailure)) throw error;
     const bytes = before.bytes - compressedBytes;

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { formatOfExtension, mayEmbedFiles } from "@assay/contract";
-import { splitExtension, type ZipEntry } from "@assay/contract/file-type";
+import type { ZipEntry } from "@assay/contract/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { WalkedMember } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
-import { freeEntry, inflateEntry } from "./inflate-entry.ts";
+import { inflateEntry } from "./inflate-entry.ts";
+import { isSystemFile, mayHold, nameMember } from "./judge-member.ts";
 import { findDataStart, readEntries } from "./read-container.ts";
-import { chargeBytes, chargeEntries, judgeType, limitExceeded, spoolPath, type Walk } from "./walk.ts";
+import { chargeBytes, chargeEntries, spoolPath, type Walk } from "./walk.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -16,7 +16,6 @@ const DEFLATED = 8;
  * files inside its documents are left for later: those of one document must not be the end of the others.
  */
 export async function walkZip(walk: Walk, path: string, depth: number): Promise<WalkedMember[] | null> {
-  if (depth > walk.limits.depthMax) throw limitExceeded("levels", walk.limits.depthMax);
   await using handle = await open(path);
   const entries = await readEntries(handle);
   if (!entries) return null;
@@ -58,9 +57,6 @@ async function locateData(
   return starts;
 }
 
-/** What a system adds to a folder for itself. */
-const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX(?:\/|$)|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/i;
-
 interface Position {
   handle: FileHandle;
   path: string;
@@ -76,15 +72,14 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
     name,
     reason,
   });
-  if (SYSTEM_FILE.test(name)) return skip("SYSTEM_FILE");
+  if (isSystemFile(name)) return skip("SYSTEM_FILE");
   if (entry.special) return skip("SPECIAL_FILE");
   if (entry.encrypted) return skip("ENCRYPTED");
   if (start === null) return skip("CORRUPT");
   if (entry.method !== STORED && entry.method !== DEFLATED) return skip("UNSUPPORTED_FILE_TYPE");
 
   const source = { path, start, compressedBytes: entry.compressedBytes, deflated: entry.method === DEFLATED };
-  const named = formatOfExtension(splitExtension(name).extension)?.type;
-  const inner = named === "zip" || (named && mayEmbedFiles(named)) ? spoolPath(walk) : null;
+  const inner = mayHold(name) ? spoolPath(walk) : null;
   const inflated = await inflateEntry(handle, entry, source, {
     copyTo: inner,
     onBytes(count) {
@@ -92,19 +87,5 @@ async function walkEntry(walk: Walk, { handle, path, entry, start, depth }: Posi
       walk.progress();
     },
   });
-  if (!inflated) return skip("CORRUPT");
-  if (inflated.sizeBytes === 0) return skip("EMPTY");
-  const type = judgeType(name, inflated);
-  freeEntry(inflated);
-  if (!type) return skip("UNSUPPORTED_FILE_TYPE");
-  return {
-    kind: "file",
-    name,
-    ...type,
-    sizeBytes: inflated.sizeBytes,
-    sha256: inflated.sha256,
-    source,
-    archive: type.mismatch || type.fileType !== "zip" || inner === null ? null : await walkZip(walk, inner, depth + 1),
-    inside: !type.mismatch && inner !== null && mayEmbedFiles(type.fileType) ? { path: inner, depth: depth + 1 } : null,
-  };
+  return nameMember(walk, { name, source, inner, depth }, inflated);
 }

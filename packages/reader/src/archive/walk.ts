@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { AssayError, type FileType } from "@assay/contract";
-import { detectFileType } from "@assay/contract/file-type";
+import { AssayError, type Container, type FileType, formatOfExtension, isContainer } from "@assay/contract";
+import { detectFileType, splitExtension } from "@assay/contract/file-type";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
 import type { ArchiveLimits } from "../extraction.ts";
-import type { TakenSoFar } from "../messages.ts";
+import type { TakenSoFar, WalkedMember } from "../messages.ts";
 import type { InflatedEntry } from "./inflate-entry.ts";
 
 /** Directories and inner archives do not count as files, but reading them is not free. */
@@ -17,6 +17,8 @@ export interface Walk {
   readonly spoolDir: string;
   readonly limits: ArchiveLimits;
   readonly progress: () => void;
+  /** Walks an archive in another one; null where it is damaged. */
+  readonly walkInner: (walk: Walk, fileType: Container, path: string, depth: number) => Promise<WalkedMember[] | null>;
   readonly taken: { -readonly [Count in keyof TakenSoFar]: number };
 }
 
@@ -52,7 +54,7 @@ export function takeBytes({ taken, limits }: Walk, count: number): boolean {
 }
 
 function isArchive(name: string): boolean {
-  return /\.zip$/i.test(name);
+  return isContainer(formatOfExtension(splitExtension(name).extension)?.type ?? "");
 }
 
 /** A new file in the folder of the walk. */

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isContainer } from "@assay/contract";
 import type { ExtractionSummary } from "../extraction.ts";
 import type { ExtractJob } from "../messages.ts";
 import { listSignatures } from "../signatures/list-signatures.ts";
@@ -9,7 +10,7 @@ export async function extractDocument(
   { path, fileType, encoding }: ExtractJob,
   sink: SegmentSink,
 ): Promise<ExtractionSummary> {
-  if (fileType === "zip") throw new TypeError("Cannot extract text from a ZIP: read its members instead");
+  if (isContainer(fileType)) throw new TypeError("Cannot extract text from an archive: read its members instead");
   const extract = await READERS[fileType]();
   const file = await readFile(path);
   // Parsers detach or keep their input, and refuse Node's pooled buffers.

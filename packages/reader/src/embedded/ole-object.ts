@@ -11,7 +11,7 @@ interface CompoundFile {
 const STREAM = 2;
 const ROOT = "Root Entry/";
 /** Formats that are told from their bytes. */
-const TOLD_BY_BYTES = ["docx", "xlsx", "pptx", "odt", "pdf", "png", "jpg", "tiff", "webp", "rtf", "zip"];
+const TOLD_BY_BYTES = ["docx", "xlsx", "pptx", "odt", "ods", "pdf", "png", "jpg", "tiff", "webp", "rtf", "zip"];
 
 /** The streams of a compound file by their path, without the root; none of bytes that are not one. */
 export function readStreams(bytes: Uint8Array): Map<string, Uint8Array> {

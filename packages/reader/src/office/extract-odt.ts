@@ -1,30 +1,23 @@
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
-import { ExtractionFailure } from "../child/extraction-failure.ts";
 import { noteDocument } from "../child/note-document.ts";
-import { type Colour, hasEnoughContrast, WHITE } from "../css/colour.ts";
 import { createSectionWriter, type SectionWriter, type TextPart, writeSections } from "../formats/section-writer.ts";
 import { createRowWriter, type TableCell } from "../formats/write-table-row.ts";
 import { writeComments } from "../text/write-comments.ts";
 import { cutAnnotations } from "./cut-annotations.ts";
 import { createOdfControls } from "./odf-controls.ts";
 import { createOdfCounter, type OdfLists, readOdfLists } from "./odf-lists.ts";
+import { isHidden, isStruck, type Place, readLook } from "./odf-looks.ts";
 import { createOdfNames } from "./odf-names.ts";
-import { type OdfLook, type OdfStyles, pixels, readOdfStyles } from "./odf-styles.ts";
-import { openPackage } from "./open-package.ts";
+import { type OdfStyles, readOdfStyles } from "./odf-styles.ts";
+import { openOdf } from "./open-odf.ts";
 import { localName } from "./read-paragraphs.ts";
 import { listPictures, writePictures } from "./write-pictures.ts";
 
 const SPACES_MAX = 100;
 
 export const extractOdt: ExtractFormat = async (bytes, sink) => {
-  const parts = openPackage(bytes);
-  if (parts.read("META-INF/manifest.xml")?.includes("encryption-data")) {
-    throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because it is protected by a password");
-  }
-  const content = parts.read("content.xml");
-  if (content === null)
-    throw new ExtractionFailure("UNREADABLE_FILE", "Cannot read the file because it has no content part");
+  const { parts, content } = openOdf(bytes);
   const common = parts.read("styles.xml") ?? "";
   const styles = readOdfStyles(common, content);
   const writer = createSectionWriter();
@@ -49,24 +42,6 @@ export const extractOdt: ExtractFormat = async (bytes, sink) => {
   await writePictures(sink, listPictures(parts, pictures), (number) => `Picture ${number}`);
   return summary;
 };
-
-interface Place {
-  readonly tag: string;
-  readonly look: OdfLook;
-}
-
-const FAMILIES: Readonly<Record<string, string>> = {
-  p: "paragraph",
-  h: "paragraph",
-  span: "text",
-  a: "text",
-  "table-cell": "table-cell",
-  "table-row": "table-row",
-  table: "table",
-  section: "section",
-};
-const TINY_POINTS_MAX = 2;
-const OPACITY_MIN = 0.15;
 
 /** Paragraphs, headings, rows and notes inside elements called `within`; deleted text is omitted. */
 function scan(
@@ -217,49 +192,4 @@ const BULLET = "-";
 function writeLine(writer: SectionWriter, line: readonly TextPart[]): void {
   for (const { text, hidden, struck } of line) writer.add(text, hidden, struck);
   writer.endLine();
-}
-
-function readLook(tag: string, attributes: Record<string, string>, styles: OdfStyles): OdfLook {
-  const family = FAMILIES[tag];
-  const style = attributes[`${family?.startsWith("table") ? "table" : "text"}:style-name`];
-  const look: OdfLook = family ? styles.look(family, style) : {};
-  const hidden =
-    (tag === "section" && (attributes["text:display"] ?? "true") !== "true") ||
-    (/^hidden-(?:text|paragraph)$/.test(tag) && attributes["text:is-hidden"] !== "false") ||
-    /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "") ||
-    (tag === "frame" && isOutOfSight(attributes));
-  return hidden ? { ...look, gone: true } : look;
-}
-
-function isOutOfSight(attributes: Record<string, string>): boolean {
-  const scarce = ["svg:width", "svg:height"].some(
-    (name) => attributes[name] !== undefined && pixels(attributes[name]) <= 3,
-  );
-  return (
-    scarce ||
-    ["svg:x", "svg:y"].some((name) => pixels(attributes[name] ?? "") <= -100 || pixels(attributes[name] ?? "") >= 3000)
-  );
-}
-
-/** As the nearest that says anything of a line through it. */
-function isStruck(places: readonly Place[]): boolean {
-  return places.findLast(({ look }) => look.struck !== undefined)?.look.struck === true;
-}
-
-function isHidden(places: readonly Place[], page: Colour = WHITE): boolean {
-  if (places.some(({ look }) => look.gone || look.hidden)) return true;
-  const find = <T>(read: (look: OdfLook) => T | undefined) => {
-    for (const { look } of places.toReversed()) {
-      const found = read(look);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const points = find((look) => look.points);
-  if (points !== undefined && points <= TINY_POINTS_MAX) return true;
-  if ((find((look) => look.opacity) ?? 1) < OPACITY_MIN) return true;
-  const colour = find((look) => look.colour) ?? "auto";
-  const background =
-    find((look) => (look.background === "none" ? undefined : look.background) as Colour | undefined) ?? page;
-  return colour !== "auto" && !hasEnoughContrast(colour, background);
 }

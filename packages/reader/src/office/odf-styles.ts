@@ -81,6 +81,7 @@ function readProperties(attributes: Record<string, string>): OdfLook {
   const look: { -readonly [key in keyof OdfLook]: OdfLook[key] } = {};
   const of = (name: string) => attributes[name];
   if (of("text:display")) look.hidden = of("text:display") === "none";
+  if (of("table:display") === "false") look.hidden = true;
   const line = of("style:text-line-through-style") ?? of("style:text-line-through-type");
   if (line !== undefined) look.struck = line !== "none";
   const colour = parseColour(of("fo:color") ?? "");

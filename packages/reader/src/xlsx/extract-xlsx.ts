@@ -5,8 +5,9 @@ import { warnOfUnread } from "../embedded/warn-of-unread.ts";
 import { openPackage } from "../office/open-package.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { markText } from "../text/marked-text.ts";
-import { createRowBlocks, type RowRange } from "../text/row-blocks.ts";
+import { createRowBlocks } from "../text/row-blocks.ts";
 import { writeComments } from "../text/write-comments.ts";
+import { columnName, describeRange } from "./describe-range.ts";
 import { createRepeatBudget, readMergedAreas } from "./merged-cells.ts";
 import { readComments } from "./read-comments.ts";
 import { createControlPlacer, readControls } from "./read-controls.ts";
@@ -81,18 +82,3 @@ export const extractXlsx: ExtractFormat = async (bytes, sink) => {
   await warnOfUnread(sink, () => listOfficeFiles(parts), { reachable: bytes.length <= OPENED_BYTES_MAX });
   return { pages: workbook.sheets.length, pagesWithText };
 };
-
-function describeRange({ firstRow, lastRow, firstColumn, lastColumn }: RowRange): string {
-  const from = `${columnName(firstColumn)}${firstRow}`;
-  const to = `${columnName(lastColumn)}${lastRow}`;
-  return from === to ? from : `${from}:${to}`;
-}
-
-/** 27 → `AB` */
-function columnName(column: number): string {
-  let name = "";
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
-  }
-  return name;
-}

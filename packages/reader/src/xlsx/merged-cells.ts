@@ -60,14 +60,13 @@ export const createRepeatBudget = (): RepeatBudget => ({ left: REPEATED_TOTAL_MA
 
 /**
  * Gives each row the values of the merged cells that reach into it; once `budget` is spent, their places stay empty. Rows
- * come in order.
+ * come in order; areas may be added until the row that they begin in.
  */
 export function fillMergedCells(areas: readonly MergedArea[], budget: RepeatBudget): (row: SheetRow) => Row {
-  if (areas.length === 0) return (row) => row;
   let next = 0;
   let open: { readonly area: MergedArea; readonly value: CellText }[] = [];
   return (row) => {
-    if (budget.left <= 0) return row;
+    if (areas.length === 0 || budget.left <= 0) return row;
     const values = new Map(row.columns.map((column, at) => [column, row.cells[at]!]));
     const own = new Set(row.columns);
     open = open.filter(({ area }) => area.lastRow >= row.number);

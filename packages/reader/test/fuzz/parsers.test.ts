@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AssayError, DocumentError } from "@assay/contract";
+import { AssayError, DocumentError, isContainer } from "@assay/contract";
 import { detectFileType } from "@assay/contract/file-type";
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
@@ -48,9 +48,9 @@ test("a broken file of any format gives text or a coded refusal, within its limi
 async function findProblem({ name, fileType, bytes }: SeedFile): Promise<string | undefined> {
   try {
     detect(name, fileType, bytes);
-    if (fileType === "zip") {
+    if (isContainer(fileType)) {
       const signal = new AbortController().signal;
-      const archive = await extractor.walkArchive(sourceFile("zip", bytes), { limits: LIMITS, signal });
+      const archive = await extractor.walkArchive(sourceFile(fileType, bytes), { limits: LIMITS, signal });
       await archive[Symbol.asyncDispose]();
       return undefined;
     }

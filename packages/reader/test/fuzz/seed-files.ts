@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import type { FileType } from "@assay/contract";
-import { zipSync } from "fflate";
-import { book, cell, page, show, word, wordParagraph, wordRun } from "../hidden-files.ts";
+import { gzipSync, zipSync } from "fflate";
+import { book, cell, epub, ods, odtSpan, odtStyle, page, show, word, wordParagraph, wordRun } from "../hidden-files.ts";
 import { attachment, html, message, multipart, text } from "../make-mail.ts";
 import { makeOutlookMessage } from "../make-outlook.ts";
 import { makePdf, textAt } from "../make-pdf.ts";
 import { makeSigner, signDocx, zipParts } from "../make-signed.ts";
+import { makeTar } from "../make-tar.ts";
 import { makeTiff } from "../make-tiff.ts";
 import { DATA } from "../public-files.ts";
 
@@ -41,6 +42,20 @@ function madeFiles(): SeedFile[] {
     eml: [message(LETTER)],
     msg: [makeOutlookMessage("Backups are taken.", { "a.txt": utf8("Inside") })],
     zip: [zipSync({ "a.txt": utf8("One"), "b/c.csv": utf8("a,b\n1,2\n"), "in.zip": inner })],
+    tar: [
+      makeTar([
+        { name: "a.txt", data: "One" },
+        { name: "in.zip", data: inner },
+      ]),
+      gzipSync(makeTar([{ name: "b.csv", data: "a,b" }])),
+    ],
+    mbox: [
+      utf8(
+        "From a@example.com Mon Jan  5 10:00:00 2026\nSubject: One\n\nBackups.\n\nFrom b Tue\nSubject: Two\n\nMore.\n",
+      ),
+    ],
+    ods: [ods(odtSpan("Backups", "T1"), odtStyle("T1", 'fo:color="#ff0000"'))],
+    epub: [epub(page("<h1>Backups</h1><p>Each day.</p>"))],
     csv: [utf8('name;when\n"A ""b""";2026-01-31\n"two\nlines";x\n')],
     json: [utf8('{"a":[1,2.5e3,null,{"b":"\\u00e9\\n"}],"c":true}')],
     yaml: [utf8("a: &x\n  - 1\n  - {b: c}\nd: *x\ne: |\n  text\n  more\n")],

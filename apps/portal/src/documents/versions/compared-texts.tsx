@@ -1,4 +1,5 @@
 import type { Document, DocumentComparison } from "@assay/client";
+import { isContainer } from "@assay/contract/containers";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { Button, EmptyState, SkeletonList } from "@assay/ui";
@@ -108,7 +109,7 @@ function DownloadButton({ label, document }: { label: string; document: Document
 /** Why a document has no text to compare; undefined where it has one. */
 function describeUnread(document: Document): { title: string; advice: string } | undefined {
   const name = document.originalFilename;
-  if (document.fileType === "zip")
+  if (isContainer(document.fileType))
     return {
       title: `${name} is an archive`,
       advice: "It has no text of its own. Compare the documents in it, from the menu of each.",

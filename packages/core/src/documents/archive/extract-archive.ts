@@ -1,4 +1,4 @@
-import { AssayError, DocumentError } from "@assay/contract";
+import { AssayError, DocumentError, isContainer } from "@assay/contract";
 import { documents, type SkippedMember, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { AuditEvent } from "../../audit/record-audit.ts";
@@ -39,7 +39,7 @@ interface Candidate {
 }
 
 /**
- * Walks a ZIP of any depth, stores its members and registers all of them in one transaction: nothing of an archive is
+ * Walks an archive of any depth, stores its members and registers all of them in one transaction: nothing of an archive is
  * visible before all of it has passed the limits.
  */
 export async function extractArchive(
@@ -232,7 +232,7 @@ async function register(
   tree: ArchiveTree,
   { candidates, stored, parts }: StoredMembers,
 ): Promise<readonly JobRef[]> {
-  const isMail = archive.fileType !== "zip";
+  const isMail = !isContainer(archive.fileType);
   await lockPlaces(tx, archive.tenantId);
   // Locks the parent, so that a deletion waits and then finds the members.
   if (!(await updateDocument(tx, job, isMail ? { memberCount: 0 } : { extractedAt: now }))) return [];
@@ -295,7 +295,7 @@ async function register(
       return true;
     }
     const inner = member.archive && planLevel(member.archive, id);
-    if (member.fileType !== "zip" || !inner) {
+    if (!isContainer(member.fileType) || !inner) {
       if (inner) Object.assign(row, mailChange(inner));
       unread.push(id);
       return false;
@@ -387,7 +387,7 @@ function mailChange({ count, skipped }: Level) {
 function failureOf(member: FileMember) {
   if (member.mismatch)
     return failed("FILE_TYPE_MISMATCH", "Cannot read the file because its bytes are not what its extension names");
-  if (member.fileType !== "zip") return undefined;
+  if (!isContainer(member.fileType)) return undefined;
   if (!member.archive) return failed("UNREADABLE_FILE", "Cannot read the inner archive");
   if (member.archive.members.length === 0)
     return failed("NO_TEXT", "Cannot find a file in the inner archive: it is empty");

@@ -1,10 +1,11 @@
 import { awaitedDocuments, documents, insertInBatches, type Transaction } from "@assay/db";
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { isNoContainer } from "../is-no-container.ts";
 
 /** Not READY or FAILED yet. An archive whose members are known is not read itself: they are. */
 const isBeingRead = and(
   inArray(documents.status, ["UPLOADED", "EXTRACTED", "PARSED", "INDEXED"]),
-  sql`not (${documents.fileType} = 'zip' and ${documents.status} = 'EXTRACTED')`,
+  sql`(${isNoContainer(documents.fileType)} or ${documents.status} <> 'EXTRACTED')`,
 );
 
 /** How many documents of the tenant are being read now. */

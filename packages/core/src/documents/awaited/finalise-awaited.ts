@@ -1,4 +1,4 @@
-import { RUN_STEPS } from "@assay/contract";
+import { isContainer, RUN_STEPS } from "@assay/contract";
 import { awaitedDocuments, jobs, preparedOnce, runs, type Transaction } from "@assay/db";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { DUE_NOW, type JobRef } from "../../jobs/job.ts";
@@ -23,7 +23,7 @@ export async function finaliseAwaited(
   return run ? settle(tx, run, documentIds) : [];
 }
 
-/** Has the run that waits for an archive or a mail wait for these members too. A ZIP is not waited for itself any more. */
+/** Has the run that waits for an archive or a mail wait for these members too. An archive is not waited for itself any more. */
 export async function awaitMembers(
   tx: Transaction,
   { tenantId, id, fileType }: { readonly tenantId: string; readonly id: string; readonly fileType: string },
@@ -32,7 +32,7 @@ export async function awaitMembers(
   const run = await lockWaitingRun(tx, tenantId, [id]);
   if (!run) return [];
   await awaitDocuments(tx, run, memberIds);
-  return settle(tx, run, fileType === "zip" ? [id] : []);
+  return settle(tx, run, isContainer(fileType) ? [id] : []);
 }
 
 async function lockWaitingRun(

@@ -1,4 +1,4 @@
-import { AssayError, type DocumentComparison } from "@assay/contract";
+import { AssayError, type DocumentComparison, isContainer } from "@assay/contract";
 import { segments, type Transaction } from "@assay/db";
 import { and, asc, eq } from "drizzle-orm";
 import type { Context } from "../../tenancy/context.ts";
@@ -39,12 +39,11 @@ async function compare(ctx: Context, from: Side, to: Side) {
 
 async function getSide(ctx: Context, id: string): Promise<Side> {
   const { status, fileType, originalFilename, coverage } = await getDocument(ctx, id);
-  if (status === "READY" && fileType !== "zip")
+  if (status === "READY" && !isContainer(fileType))
     return { documentId: id, originalFilename, characters: coverage?.characters ?? 0 };
-  const why =
-    fileType === "zip"
-      ? "it is an archive: compare its members"
-      : `it is ${status}: only READY ones have all their text`;
+  const why = isContainer(fileType)
+    ? "it is an archive: compare its members"
+    : `it is ${status}: only READY ones have all their text`;
   throw new AssayError("INVALID_STATE", `Cannot compare document '${id}' because ${why}`, { details: { id } });
 }
 

@@ -1,4 +1,4 @@
-import { type FileType, FORMATS, formatOfExtension, isMessage } from "@assay/contract";
+import { type FileType, FORMATS, formatOfExtension, isContainer, isMessage } from "@assay/contract";
 import { splitExtension } from "@assay/contract/file-type";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
@@ -43,7 +43,7 @@ export async function renameDocument(tx: Transaction, row: Named, name: string):
   const fileType = typeAs(row, name);
   const wasRead = row.status === "READY" || row.status === "FAILED";
   const isUnread = row.status === "UPLOADED" && fileType === row.fileType && row.readAs === null;
-  const readAs = isUnread || row.fileType === "zip" ? null : (row.readAs ?? row.originalFilename);
+  const readAs = isUnread || isContainer(row.fileType) ? null : (row.readAs ?? row.originalFilename);
   await tx
     .update(documents)
     .set({

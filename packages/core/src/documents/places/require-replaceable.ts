@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, isContainer } from "@assay/contract";
 import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { DocumentRow } from "../to-document.ts";
@@ -13,7 +13,7 @@ export async function requireReplaceable(tx: Transaction, row: DocumentRow): Pro
     new AssayError("INVALID_STATE", `Cannot make a new version of document '${id}' because ${why}`, {
       details: documentId ? { documentId } : {},
     });
-  if (row.fileType === "zip") throw refuse("it is an archive: upload the new one, and retire this one");
+  if (isContainer(row.fileType)) throw refuse("it is an archive: upload the new one, and retire this one");
   if (row.parentDocumentId) throw refuse("it came out of another document", row.parentDocumentId);
   if (row.supersededById) throw refuse("it has a newer version", row.supersededById);
   if (row.retiredAt) throw refuse("it is retired: restore it first");

@@ -1,4 +1,4 @@
-import { mayEmbedFiles } from "@assay/contract";
+import { isContainer, mayEmbedFiles } from "@assay/contract";
 import { documentPages, documents, oneRow, segments, type Transaction } from "@assay/db";
 import { and, count, desc, eq, getTableColumns, gt, min, sql } from "drizzle-orm";
 import { enqueue, type Job } from "../../jobs/job.ts";
@@ -11,6 +11,7 @@ import type {
   WholePages,
 } from "../../ports/text-extractor.ts";
 import { extractArchive, extractAttachments } from "../archive/extract-archive.ts";
+import { isNoContainer } from "../is-no-container.ts";
 import { hasWaiting, recognitionJob } from "../recognition/waiting-pages.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { finishReading, sumReading } from "./finish-reading.ts";
@@ -30,7 +31,7 @@ export async function extractDocument(services: DocumentServices, attempt: Attem
   const file = await openStored(services, begun.document);
   const scanned = await scanDocument(services.fileScanner, attempt, begun.document, file);
   if (scanned) return scanned;
-  if (begun.document.fileType === "zip") return extractArchive(services, attempt, begun.document, file);
+  if (isContainer(begun.document.fileType)) return extractArchive(services, attempt, begun.document, file);
   const registered =
     mayEmbedFiles(begun.document.fileType) && (await extractAttachments(services, attempt, begun.document, file));
   return registered || extractText(services, attempt, begun, file);
@@ -79,7 +80,7 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
       .update(documents)
       .set({
         extractionStartedAt: sql`coalesce(extraction_started_at, now())`,
-        readerVersion: sql`case when extraction_started_at is null and file_type <> 'zip' then ${READER_VERSION}::int else reader_version end`,
+        readerVersion: sql`case when extraction_started_at is null and ${isNoContainer(documents.fileType)} then ${READER_VERSION}::int else reader_version end`,
       })
       .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)))
       .returning({
@@ -90,7 +91,8 @@ function beginExtraction(attempt: Attempt): Promise<Begun | undefined> {
     const { isFirst, ...document } = found;
     const begun = { document, elapsedMs: document.extractionMs, encoding: document.requestedEncoding };
     if (isFirst) return { ...begun, segments: 0, characters: 0, wholePages: { pages: 0, segments: 0 } };
-    if (document.fileType !== "zip" && document.readerVersion !== READER_VERSION) await restartExtraction(tx, document);
+    if (!isContainer(document.fileType) && document.readerVersion !== READER_VERSION)
+      await restartExtraction(tx, document);
     const [last] = await tx
       .select({ index: segments.segmentIndex, start: segments.startOffset, text: segments.text })
       .from(segments)

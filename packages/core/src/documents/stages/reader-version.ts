@@ -1,20 +1,24 @@
+import { isContainer } from "@assay/contract";
 import { READER_VERSION } from "@assay/contract/reader-changes";
 import { type Database, documents, oneRow } from "@assay/db";
-import { and, count, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { and, count, eq, isNull, lt, or } from "drizzle-orm";
 import { inSystem } from "../../tenancy/transact.ts";
+import { isNoContainer } from "../is-no-container.ts";
 
 export { READER_VERSION };
 
 /** READY documents whose text a previous reader made; an archive has none. */
 export const readEarlier = and(
   eq(documents.status, "READY"),
-  ne(documents.fileType, "zip"),
+  isNoContainer(documents.fileType),
   or(isNull(documents.readerVersion), lt(documents.readerVersion, READER_VERSION)),
 );
 
 /** The same question about one document. */
 export function isReadEarlier(document: { status: string; fileType: string; readerVersion: number | null }): boolean {
-  return document.status === "READY" && document.fileType !== "zip" && (document.readerVersion ?? 0) < READER_VERSION;
+  return (
+    document.status === "READY" && !isContainer(document.fileType) && (document.readerVersion ?? 0) < READER_VERSION
+  );
 }
 
 /** Of all tenants together. */

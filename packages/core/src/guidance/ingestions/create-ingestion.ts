@@ -4,6 +4,7 @@ import {
   FILENAME_BYTES_MAX,
   type FileType,
   INGESTION_FLOW,
+  isContainer,
   WRITTEN_FORMATS,
 } from "@assay/contract";
 import { corpusIngestions, jobs, newId, oneRow, type Transaction } from "@assay/db";
@@ -82,7 +83,7 @@ export function createFileIngestion(
   file: { ingestionId: string; packId: string; filename: string; fileType: FileType; stored: StoredFile },
 ): Promise<AcceptedIngestion> {
   requireRole(ctx, "SUPER_ADMIN");
-  if (file.fileType === "zip")
+  if (isContainer(file.fileType))
     throw new AssayError("UNSUPPORTED_FILE_TYPE", "Cannot add an archive to the corpus: add its files one by one");
   if (!WRITTEN_FORMATS.some(({ type }) => type === file.fileType)) {
     throw new AssayError(

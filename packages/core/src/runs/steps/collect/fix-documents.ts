@@ -1,10 +1,11 @@
 import { documents, insertInBatches, runDocuments, runDocumentsLeftOut, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { isNoContainer } from "../../../documents/is-no-container.ts";
 import { isLive } from "../../../documents/places/is-live.ts";
 import { listPlaces } from "../../../documents/places/list-places.ts";
 import type { RunRow } from "../../to-run.ts";
 
-const isEvidence = sql`(${documents.status} = 'READY' and ${documents.fileType} <> 'zip')`;
+const isEvidence = sql`(${documents.status} = 'READY' and ${isNoContainer(documents.fileType)})`;
 
 /** Fixes every live document of the tenant as it is now: the evidence, and what is omitted and why. Returns the evidence. */
 export async function fixDocuments(tx: Transaction, run: RunRow) {
@@ -49,7 +50,7 @@ export async function fixDocuments(tx: Transaction, run: RunRow) {
     .select({
       ...fixed,
       reason: sql<typeof runDocumentsLeftOut.$inferSelect.reason>`case
-        when ${documents.fileType} = 'zip' then 'ARCHIVE'
+        when not ${isNoContainer(documents.fileType)} then 'ARCHIVE'
         when ${documents.status} = 'FAILED' then ${documents.failureCode}
         else 'NOT_READY' end`,
     })
