@@ -10,7 +10,7 @@ export const EXIT_CODES = {
   SERVICE: { code: 4, when: "the service refused the request, replied with an error, or cannot be reached" },
   INCOMPLETE: { code: 5, when: "part of the work failed: a file was refused or not read, or the run FAILED" },
   SIGNATURE_INVALID: { code: 6, when: "a signature, or the order of signatures, does not verify" },
-  UNSIGNED: { code: 7, when: "a signature is required and none is active" },
+  UNSIGNED: { code: 7, when: "a signature or keys are required and absent, or a package is incomplete" },
   INTERRUPTED: { code: 130, when: "interrupted by Ctrl-C" },
 } as const;
 

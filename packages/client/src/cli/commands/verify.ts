@@ -12,28 +12,23 @@ import { defineCommand } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
 import { formatCount } from "../format-count.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
-import type { Style, Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { printChecks } from "../verify/print-checks.ts";
 import { printSignOffs } from "../verify/print-sign-offs.ts";
 import { readServiceList } from "../verify/read-service-list.ts";
 import { readAndVerifySignOffs, readKeys } from "../verify/read-sign-offs.ts";
+import { isPackage, verifyPackageFile } from "../verify/verify-package-file.ts";
 
-const PROBLEMS_MAX = 20;
 const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it with --sign-offs and --keys.";
-const RESULTS = {
-  PROVED: { label: "proved", style: "green" },
-  NOT_PROVED: { label: "not proved", style: "yellow" },
-  FAILED: { label: "FAILED", style: "red" },
-} as const satisfies Record<string, { label: string; style: Style }>;
-
 export const verify = defineCommand({
   name: "verify",
   group: "proof",
-  summary: "Check a saved snapshot, without the service",
+  summary: "Check a package or a saved snapshot, without the service",
   details: [
     "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the texts; with --manifests and --keys what sources had.",
     "With --sign-offs also who signed this snapshot, in which order and with which keys. Save the keys from /.well-known/assay-checkpoint-keys.json of the service on a day on which you trust it.",
   ],
-  arguments: [{ name: "file", completes: "file", says: "What `assay export --format snapshot` saved." }],
+  arguments: [{ name: "file", completes: "file", says: "A package, or what `assay export --format snapshot` saved." }],
   options: {
     hash: { type: "string", value: "<sha-256>", says: "The snapshot's hash, from elsewhere." },
     chunks: {
@@ -62,8 +57,10 @@ export const verify = defineCommand({
     },
     keys: { type: "string", value: "<file>", completes: "file", says: "The public keys of the service." },
     "require-signed": { type: "boolean", says: "Fail with 7 where no signature is active, an empty list included." },
+    "require-keys": { type: "boolean", says: "Of a package: fail with 7 without --keys." },
   },
   examples: [
+    { command: "assay verify package.zip --keys keys.json", does: "Is the package whole, and whose is it?" },
     { command: "assay verify snapshot.json --hash 9f2c…", does: "Is it the one that was captured?" },
     { command: "assay verify snapshot.json --chunks chunks.json", does: "Do the quotes lie in the texts?" },
     {
@@ -72,6 +69,7 @@ export const verify = defineCommand({
     },
   ],
   async run({ args, options, terminal }) {
+    if (await isPackage(args[0]!)) return verifyPackageFile(terminal, args[0]!, options);
     const chunks = options.chunks === undefined ? undefined : await readChunks(options.chunks);
     const bytes = await readFile(args[0]!);
     const given = { hash: options.hash, chunks, ...(await readManifests(options)) };
@@ -129,13 +127,7 @@ function printVerification(
   terminal.print(`SHA-256 ${hash}`);
   for (const { source, manifestId, sha256, closedAt } of manifests)
     terminal.print(toOneLine(`Source ${source} as of ${closedAt}: manifest ${manifestId}, SHA-256 ${sha256}`));
-  for (const { check, result, problems } of checks) {
-    const { label, style } = RESULTS[result];
-    terminal.print(`${terminal.paint(style, label.padEnd(10))}  ${check.padEnd(9)}  ${SNAPSHOT_CHECKS[check]}`);
-    for (const problem of problems.slice(0, PROBLEMS_MAX)) terminal.print(`            ${toOneLine(problem)}`);
-    if (problems.length > PROBLEMS_MAX)
-      terminal.print(`            and ${formatCount(problems.length - PROBLEMS_MAX, "more problem")}`);
-  }
+  printChecks(terminal, checks, SNAPSHOT_CHECKS);
   const unproved = checks.filter(({ result }) => result === "NOT_PROVED").length;
   if (!valid) terminal.print("The snapshot is NOT valid.");
   else if (unproved > 0)

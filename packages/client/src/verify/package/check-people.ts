@@ -1,0 +1,40 @@
+import { sha256Hex } from "../canonical-json.ts";
+import { type SignOffListVerification, verifySignOffs } from "../sign-offs.ts";
+import type { OpenedPackage } from "./opened-package.ts";
+import { parseCanonical } from "./package-files.ts";
+import { requireShape, SIGN_OFF_PAYLOAD } from "./shapes.ts";
+import { checkSignature, decodeBase64 } from "./signature-check.ts";
+
+/** Reviews have the reasons of their digests, and each act of the sign-off is what its signature says. */
+export async function checkPeople(opened: OpenedPackage): Promise<SignOffListVerification> {
+  const { findings, snapshot, snapshotHash, reviews, signOffs, keys } = opened;
+  for (const { id, runId, reason, reasonHash } of reviews) {
+    if (runId !== snapshot.run.id) findings.fail("sign-offs", `review ${id} is of another run`);
+    if (reason !== null && (await sha256Hex(reason)) !== reasonHash)
+      findings.fail("sign-offs", `review ${id} has not the reason of its digest`);
+  }
+  for (const [at, { payload, signature, keyId }] of signOffs.entries()) {
+    const what = `act ${at + 1}`;
+    requireShape(parseCanonical(payload, `the payload of ${what}`), SIGN_OFF_PAYLOAD, `the payload of ${what}`);
+    await checkSignature(findings, keys, {
+      check: "sign-offs",
+      what,
+      keyId,
+      signature: decodeBase64(signature, "base64url"),
+      message: new TextEncoder().encode(payload),
+    });
+  }
+  const { exceptions = [], assessments, run } = snapshot;
+  const requirementIds = assessments.map(({ requirementId }) => requirementId);
+  const list = await verifySignOffs(signOffs, keys ?? [], { snapshotHash, exceptions, reviews, requirementIds });
+  for (const [at, { problems, payload }] of list.acts.entries()) {
+    // Without keys all that is known of the signature stands open above.
+    for (const problem of problems.filter((each) => keys || !isOfSignature(each)))
+      findings.fail("sign-offs", `act ${at + 1}: ${problem}`, "signature");
+    if (payload && (payload.runId !== run.id || payload.tenantId !== run.tenantId))
+      findings.fail("sign-offs", `act ${at + 1}: it is of another run`, "signature");
+  }
+  return list;
+}
+
+const isOfSignature = (problem: string) => problem.startsWith("the key '");

@@ -1,0 +1,66 @@
+import type { Review, SignOff } from "../../generated/types.ts";
+import type { SignOffKey } from "../signatures.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { Findings } from "./findings.ts";
+import type { PackageFiles } from "./package-files.ts";
+
+/** What `manifest.json` says, as far as it is verified. */
+export interface PackageManifest {
+  readonly origin: string;
+  readonly release: string;
+  readonly asOf: string;
+  readonly run: {
+    readonly id: string;
+    readonly tenantId: string;
+    readonly snapshotHash: string;
+    readonly format: string;
+  };
+  readonly auditHead: { readonly sequence: number; readonly hash: string };
+  readonly files: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly leftOut: readonly { readonly what: string; readonly why: string }[];
+}
+
+/** A package whose files are there and have their form. */
+export interface OpenedPackage {
+  readonly files: PackageFiles;
+  readonly findings: Findings;
+  readonly keys: readonly SignOffKey[] | undefined;
+  readonly manifest: PackageManifest;
+  readonly snapshot: Snapshot;
+  readonly snapshotHash: string;
+  readonly reviews: readonly Review[];
+  readonly signOffs: readonly SignOff[];
+  readonly exceptions: readonly { readonly id: string }[];
+  /** The review that counts of each requirement. */
+  readonly newestReviews: ReadonlyMap<string, Review>;
+  /** Of quotes that were found in their chunks: from where to where in the document, by requirement and index. */
+  readonly places: Map<string, Place>;
+}
+
+/** In UTF-16 code units. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function placeKey(requirementId: string, index: number): string {
+  return JSON.stringify([requirementId, index]);
+}
+
+export interface CitedPassage {
+  readonly requirementId: string;
+  readonly index: number;
+  readonly chunkId: string;
+  readonly text: string;
+}
+
+export function listCitations({ assessments }: Snapshot): CitedPassage[] {
+  return assessments.flatMap(({ requirementId, citations }) =>
+    citations.map(({ chunkId, text }, index) => ({ requirementId, index, chunkId, text })),
+  );
+}
+
+export function countWhere<T>(list: readonly T[], matches: (each: T) => boolean): number {
+  return list.filter(matches).length;
+}

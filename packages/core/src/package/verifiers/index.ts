@@ -1,0 +1,2 @@
+export { VERIFY_HTML } from "./verify-html.ts";
+export { VERIFY_PY } from "./verify-py.ts";
