@@ -1,4 +1,5 @@
 import type { PackageFile } from "./package-state.ts";
+import { VERIFY_HTML, VERIFY_PY } from "./verifiers/index.ts";
 import { writeAudit, writeCheckpoint } from "./write-audit.ts";
 import { writeChunks } from "./write-chunks.ts";
 import { writeDocuments } from "./write-documents.ts";
@@ -15,4 +16,6 @@ export const PACKAGE_FILES: readonly PackageFile[] = [
   { name: "reviews.json", write: writeReviews },
   { name: "sign-offs.json", write: writeSignOffs },
   { name: "snapshot.json", write: ({ snapshotBytes }) => snapshotBytes },
+  { name: "verify.html", write: () => VERIFY_HTML },
+  { name: "verify.py", write: () => VERIFY_PY },
 ];

@@ -1,7 +1,7 @@
 import type { AuditEntry, KeptCheckpoint } from "../../generated/admin-types.ts";
 import { canonicalJson, sha256Hex } from "../canonical-json.ts";
 import { PackageFault } from "./findings.ts";
-import type { OpenedPackage } from "./opened-package.ts";
+import { isLeftOut, type OpenedPackage } from "./opened-package.ts";
 import { parseCanonical } from "./package-files.ts";
 import { AUDIT_ENTRY_FIELDS, AUDIT_LINK_FIELDS, CHECKPOINT, requireExactly, requireShape } from "./shapes.ts";
 import { checkSignature, decodeBase64 } from "./signature-check.ts";
@@ -22,11 +22,12 @@ export async function checkAudit(opened: OpenedPackage): Promise<void> {
   const { files, findings, manifest } = opened;
   const said: Said = { snapshots: new Set(), acts: [], reviews: new Set() };
   let before: Link | undefined;
+  await checkBreaks(opened);
   for await (const record of files.records("audit.jsonl")) {
     const isWhole = typeof record === "object" && record !== null && Object.hasOwn(record, "id");
     const entry = requireExactly<Link>(record, isWhole ? AUDIT_ENTRY_FIELDS : AUDIT_LINK_FIELDS, "an entry");
     if (before && (entry.sequence !== before.sequence + 1 || entry.previousHash !== before.hash))
-      findings.fail("audit", `entry ${entry.sequence} does not follow the one before it`);
+      failUnlessBroken(opened, entry.sequence, `entry ${entry.sequence} does not follow the one before it`);
     if (!before && !isWhole) findings.fail("audit", `entry ${entry.sequence} is the first, and not of the run`);
     if (isWhole) await readEntry(opened, entry as AuditEntry, said);
     before = entry;
@@ -36,7 +37,29 @@ export async function checkAudit(opened: OpenedPackage): Promise<void> {
   await compareWithFiles(opened, said);
 }
 
-async function readEntry({ findings, snapshot: { run } }: OpenedPackage, entry: AuditEntry, said: Said): Promise<void> {
+async function checkBreaks({ findings, keys, manifest, snapshot }: OpenedPackage): Promise<void> {
+  for (const { statement, keyId, signature } of manifest.breaks ?? []) {
+    if (statement.tenantId !== snapshot.run.tenantId) findings.fail("audit", "a break is of another tenant");
+    await checkSignature(findings, keys, {
+      check: "audit",
+      what: `the break at entry ${statement.broken.sequence}`,
+      keyId,
+      signature: decodeBase64(signature, "base64"),
+      message: new TextEncoder().encode(canonicalJson(statement)),
+    });
+  }
+}
+
+/** At a break that an operator signed the chain is named, not proved. */
+function failUnlessBroken({ findings, manifest: { breaks = [] } }: OpenedPackage, at: number, problem: string): void {
+  const isBroken = breaks.some(({ statement: { broken, sequence } }) => broken.sequence <= at && at <= sequence);
+  if (!isBroken) findings.fail("audit", problem);
+  else findings.leaveOpen("audit", `the chain has a break that an operator continued: ${problem}`);
+}
+
+async function readEntry(opened: OpenedPackage, entry: AuditEntry, said: Said): Promise<void> {
+  const { findings, snapshot } = opened;
+  const { run } = snapshot;
   const { hash, ...hashed } = entry;
   const { version, details, ...first } = hashed;
   const name = `entry ${entry.sequence}`;
@@ -44,23 +67,24 @@ async function readEntry({ findings, snapshot: { run } }: OpenedPackage, entry: 
     findings.fail("audit", `${name} is whole, and of another run`);
   if (version !== 1 && version !== 2) findings.fail("audit", `${name} has a version that is not known`);
   const form = canonicalJson(version === 1 && details === null ? first : hashed);
-  if ((await sha256Hex(form)) !== hash) findings.fail("audit", `${name} has not the hash of what it says`);
+  if ((await sha256Hex(form)) !== hash)
+    failUnlessBroken(opened, entry.sequence, `${name} has not the hash of what it says`);
   if (entry.action === "snapshot.captured") said.snapshots.add(details?.snapshotHash);
   if (entry.action === "review.added") said.reviews.add(entry.object_id);
   if (ACTS.includes(entry.action)) said.acts.push([entry.object_id, details?.signOffHash]);
 }
 
-async function compareWithFiles(
-  { findings, snapshotHash, signOffs, reviews }: OpenedPackage,
-  said: Said,
-): Promise<void> {
+async function compareWithFiles(opened: OpenedPackage, said: Said): Promise<void> {
+  const { findings, snapshotHash, signOffs, reviews } = opened;
   if (said.snapshots.size !== 1 || !said.snapshots.has(snapshotHash))
     findings.fail("audit", "it does not say that this snapshot was captured");
   const acts = await Promise.all(signOffs.map(async ({ id, payload }) => [id, await sha256Hex(payload)]));
-  if (JSON.stringify(said.acts) !== JSON.stringify(acts))
+  const named = said.acts.filter(([id]) => !isLeftOut(opened, "audit", `sign-off ${id}`));
+  if (JSON.stringify(named) !== JSON.stringify(acts))
     findings.fail("audit", "it names other acts of a sign-off than sign-offs.json");
   const held = new Set(reviews.map(({ id }) => id));
-  if (held.size !== said.reviews.size || [...held].some((id) => !said.reviews.has(id)))
+  const isAbsent = (id: string) => !held.has(id) && !isLeftOut(opened, "audit", `review ${id}`);
+  if ([...said.reviews].filter(isAbsent).length > 0 || [...held].some((id) => !said.reviews.has(id)))
     findings.fail("audit", "it names other reviews than reviews.json");
 }
 

@@ -1,6 +1,6 @@
 import { sha256Hex } from "../canonical-json.ts";
 import { PackageFault } from "./findings.ts";
-import { type CitedPassage, listCitations, type OpenedPackage, placeKey } from "./opened-package.ts";
+import { type CitedPassage, isLeftOut, listCitations, type OpenedPackage, placeKey } from "./opened-package.ts";
 import { readCsv } from "./read-csv.ts";
 import { CHUNK, requireShape } from "./shapes.ts";
 
@@ -14,7 +14,7 @@ const COLUMNS = "id,filename,sha256,kind,effective_from,effective_to,coverage,ju
 
 /** Texts of chunks are read one at a time, and the quotes looked for in each. */
 export async function checkChunks(opened: OpenedPackage): Promise<void> {
-  const { files, findings, snapshot, manifest } = opened;
+  const { files, findings, snapshot } = opened;
   const order = new Map(snapshot.chunks.map(({ id }, at) => [id, at]));
   const wanted = new Map<string, CitedPassage[]>();
   for (const cited of listCitations(snapshot)) wanted.set(cited.chunkId, [...(wanted.get(cited.chunkId) ?? []), cited]);
@@ -30,14 +30,11 @@ export async function checkChunks(opened: OpenedPackage): Promise<void> {
     await checkChunk(opened, chunk, snapshot.chunks[at]!);
     for (const cited of wanted.get(chunk.id) ?? []) findPlace(opened, cited, chunk, snapshot.chunks[at]!.startOffset);
   }
-  const leftOut = new Set(manifest.leftOut.map(({ what }) => what));
   for (const id of wanted.keys()) {
     if (seen.has(id)) continue;
-    if (!leftOut.has(`chunk ${id}`)) findings.fail("chunks", `chunk ${id}: its text is not there`);
-    else {
-      findings.leaveOpen("chunks", `chunk ${id} was left out`);
+    if (isLeftOut(opened, "chunks", `chunk ${id}`))
       findings.leaveOpen("quotes", `quotes of chunk ${id} were not looked for`);
-    }
+    else findings.fail("chunks", `chunk ${id}: its text is not there`);
   }
 }
 
@@ -67,7 +64,8 @@ function findPlace(
 }
 
 /** What was judged has one digest in the snapshot, in the list of documents and in the originals. */
-export async function checkDocuments({ files, findings, snapshot }: OpenedPackage): Promise<void> {
+export async function checkDocuments(opened: OpenedPackage): Promise<void> {
+  const { files, findings, snapshot } = opened;
   const [head, ...rows] = readCsv(await files.text("documents.csv"));
   const width = COLUMNS.split(",").length;
   if (head?.join() !== COLUMNS || rows.some((row) => row.length !== width))
@@ -75,7 +73,7 @@ export async function checkDocuments({ files, findings, snapshot }: OpenedPackag
   const listed = new Map(rows.map(([id, , sha256]) => [id, sha256]));
   if (listed.size !== rows.length) throw new PackageFault("documents.csv names a document twice");
   for (const { id, sha256Hash } of snapshot.documents)
-    if (listed.get(id) !== sha256Hash)
+    if (listed.get(id) !== sha256Hash && (listed.has(id) || !isLeftOut(opened, "documents", `document ${id}`)))
       findings.fail("documents", `document ${id} is not in documents.csv, or has another SHA-256 there`);
   const known = new Set(snapshot.documents.map(({ sha256Hash }) => sha256Hash));
   for (const name of files.entries.keys())

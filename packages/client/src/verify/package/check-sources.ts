@@ -3,7 +3,7 @@ import { sha256Hex } from "../canonical-json.ts";
 import type { SignedManifest } from "../pinned-manifests.ts";
 import { findManifestProblems } from "../snapshot-checks.ts";
 import { PackageFault } from "./findings.ts";
-import type { OpenedPackage } from "./opened-package.ts";
+import { isLeftOut, type OpenedPackage } from "./opened-package.ts";
 import { parseCanonical } from "./package-files.ts";
 import { requireShape, SIGNED_TEXT, SOURCE_MANIFEST } from "./shapes.ts";
 import { checkSignature, decodeBase64 } from "./signature-check.ts";
@@ -18,6 +18,7 @@ export async function checkSources(opened: OpenedPackage): Promise<void> {
   const used = new Set<string>();
   for (const pin of snapshot.configuration.manifests ?? []) {
     const said = byHash.get(pin.sha256);
+    if (!said && isLeftOut(opened, "sources", `manifest ${pin.manifestId}`)) continue;
     if (!said) findings.fail("sources", `${pin.source}: the manifest that the run pins is not there`);
     else if (said.manifestId !== pin.manifestId || said.closedAt !== pin.closedAt)
       findings.fail("sources", `${pin.source}: its manifest is not that of the run`);

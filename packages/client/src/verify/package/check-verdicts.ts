@@ -6,7 +6,7 @@ import {
   findStatusProblems,
 } from "../snapshot-checks.ts";
 import type { PackageCheckName } from "./findings.ts";
-import { countWhere, type OpenedPackage } from "./opened-package.ts";
+import { countWhere, isLeftOut, type OpenedPackage } from "./opened-package.ts";
 
 /** What follows from the snapshot alone, and that the manifest counts what is there. */
 export async function checkVerdicts(opened: OpenedPackage): Promise<void> {
@@ -24,10 +24,10 @@ export async function checkVerdicts(opened: OpenedPackage): Promise<void> {
     });
 }
 
-function findAbsentExceptions({ snapshot, exceptions }: OpenedPackage): string[] {
-  const listed = new Set(exceptions.map(({ id }) => id));
-  return (snapshot.exceptions ?? [])
-    .filter(({ id }) => !listed.has(id))
+function findAbsentExceptions(opened: OpenedPackage): string[] {
+  const listed = new Set(opened.exceptions.map(({ id }) => id));
+  return (opened.snapshot.exceptions ?? [])
+    .filter(({ id }) => !listed.has(id) && !isLeftOut(opened, "exceptions", `exception ${id}`))
     .map(({ id }) => `exception ${id} of the snapshot is not in exceptions.json`);
 }
 

@@ -8,24 +8,18 @@ import type { PackageFiles } from "./package-files.ts";
 import { EXCEPTIONS, MANIFEST, MANIFEST_SIGNATURE, REVIEWS, requireShape, SIGN_OFFS, SNAPSHOT } from "./shapes.ts";
 import { checkSignature, decodeBase64 } from "./signature-check.ts";
 
-/** What every package holds, next to its manifest; it may hold more. */
+/** What is read of a package; of everything else that it holds only the digest is proved. */
 const FILES: readonly string[] = [
-  "assessment-plan.json",
-  "assessment-results.json",
   "audit.jsonl",
   "checkpoint.txt",
   "chunks.jsonl",
   "documents.csv",
   "exceptions.json",
   "manifests.jsonl",
-  "poam.json",
-  "report.html",
   "reviews.json",
   "sign-offs.json",
   "snapshot.json",
   "statements.jsonl",
-  "verify.html",
-  "verify.py",
 ];
 const OWN: readonly string[] = ["manifest.json", "manifest.sig"];
 const SIGNATURE_BYTES_MAX = 65_536;
@@ -107,8 +101,11 @@ async function readRecords(opening: Opening, manifest: PackageManifest): Promise
   const { files, findings } = opening;
   const values = new Map<string, unknown>();
   const hasForm = await findings.run("form", async () => {
-    for (const name of FILES.filter((each) => each.endsWith(".json")))
-      await findings.run("form", async () => void values.set(name, await files.json(name)));
+    let isForm = true;
+    for (const name of files.entries.keys())
+      if (name.endsWith(".json") && name !== "manifest.json")
+        isForm = (await findings.run("form", async () => void values.set(name, await files.json(name)))) && isForm;
+    if (!isForm) return;
     requireShape(values.get("reviews.json"), REVIEWS, "reviews.json");
     requireShape(values.get("sign-offs.json"), SIGN_OFFS, "sign-offs.json");
     requireShape(values.get("exceptions.json"), EXCEPTIONS, "exceptions.json");

@@ -1,7 +1,8 @@
+import type { AuditResumption } from "../../generated/admin-types.ts";
 import type { Review, SignOff } from "../../generated/types.ts";
 import type { SignOffKey } from "../signatures.ts";
 import type { Snapshot } from "../snapshot.ts";
-import type { Findings } from "./findings.ts";
+import type { Findings, PackageCheckName } from "./findings.ts";
 import type { PackageFiles } from "./package-files.ts";
 
 /** What `manifest.json` says, as far as it is verified. */
@@ -19,6 +20,8 @@ export interface PackageManifest {
   readonly files: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   readonly counts: Readonly<Record<string, number>>;
   readonly leftOut: readonly { readonly what: string; readonly why: string }[];
+  /** Of the chain, which an operator continued. */
+  readonly breaks?: readonly AuditResumption[];
 }
 
 /** A package whose files are there and have their form. */
@@ -63,4 +66,15 @@ export function listCitations({ assessments }: Snapshot): CitedPassage[] {
 
 export function countWhere<T>(list: readonly T[], matches: (each: T) => boolean): number {
   return list.filter(matches).length;
+}
+
+/** Whether the manifest says that something, such as `chunk <id>`, was left out: then the check stays open. */
+export function isLeftOut(
+  { manifest, findings }: Pick<OpenedPackage, "manifest" | "findings">,
+  check: PackageCheckName,
+  what: string,
+): boolean {
+  const isSo = manifest.leftOut.some((each) => each.what === what);
+  if (isSo) findings.leaveOpen(check, `${what} was left out`);
+  return isSo;
 }

@@ -38,6 +38,12 @@ export const MANIFEST = object({
   files: listOf({ name: text, size: integer, sha256: text }),
   counts: object({ "*": integer }),
   leftOut: listOf({ what: text, why: text }),
+  "breaks?": listOf({
+    statement: object({ tenantId: text, sequence: integer, broken: object({ sequence: integer }) }),
+    reason: text,
+    keyId: text,
+    signature: text,
+  }),
 });
 
 export const MANIFEST_SIGNATURE = object({ keyId: text, signature: text });

@@ -33,9 +33,8 @@ STATEMENT = "https://in-toto.io/Statement/v1"
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 
 FILES = [
-    "assessment-plan.json", "assessment-results.json", "audit.jsonl", "checkpoint.txt", "chunks.jsonl",
-    "documents.csv", "exceptions.json", "manifests.jsonl", "poam.json", "report.html", "reviews.json",
-    "sign-offs.json", "snapshot.json", "statements.jsonl", "verify.html", "verify.py",
+    "audit.jsonl", "checkpoint.txt", "chunks.jsonl", "documents.csv", "exceptions.json", "manifests.jsonl",
+    "reviews.json", "sign-offs.json", "snapshot.json", "statements.jsonl",
 ]
 
 CHECKS = {
@@ -215,6 +214,9 @@ MANIFEST = {
     "files": [{"name": S, "size": I, "sha256": S}],
     "counts": {"*": I},
     "leftOut": [{"what": S, "why": S}],
+    "breaks?": [{
+        "statement": {"tenantId": S, "sequence": I, "broken": {"sequence": I}}, "reason": S, "keyId": S, "signature": S,
+    }],
 }
 ENTRY = {
     "id": S, "tenantId": S, "runId": NULL_S, "action": S, "object_type": S, "object_id": S, "actor": S,
@@ -565,6 +567,14 @@ class Package:
         for number, line in enumerate(self.lines(name), 1):
             yield read_json(line, "%s, line %d" % (name, number))
 
+    def is_left_out(self, check, kind, name):
+        """Whether the manifest says so; then the check stays open."""
+        what = "%s %s" % (kind, name)
+        is_so = any(each["what"] == what for each in self.manifest["leftOut"])
+        if is_so:
+            self.report.leave(check, "%s was left out" % what)
+        return is_so
+
     def check_signature(self, check, what, key_id, signature, message):
         key = (self.keys or {}).get(key_id)
         if signature is None or len(signature) != 64:
@@ -623,13 +633,15 @@ def check_signed(package):
 
 
 def check_form(package):
-    for name in FILES:
-        if not name.endswith(".json"):
+    for name in package.source.sizes:
+        if not name.endswith(".json") or name == "manifest.json":
             continue
         try:
             package.values[name] = read_json(package.bytes(name), name)
         except Fault as fault:
             package.report.fail("form", str(fault))
+    if package.report.problems["form"]:
+        return
     must_fit(package.values.get("reviews.json"), {"reviews": [REVIEW]}, "reviews.json")
     must_fit(package.values.get("sign-offs.json"), {"signOffs": [SIGN_OFF]}, "sign-offs.json")
     must_fit(package.values.get("exceptions.json"), {"exceptions": [{"id": S}]}, "exceptions.json")
@@ -756,7 +768,7 @@ def check_exceptions(package):
             report.fail("exceptions", "%s is marked as covered, or is covered, and not both" % each["requirementId"])
     listed = {each["id"] for each in package.values["exceptions.json"]["exceptions"]}
     for each in fixed:
-        if each["id"] not in listed:
+        if each["id"] not in listed and not package.is_left_out("exceptions", "exception", each["id"]):
             report.fail("exceptions", "exception %s of the snapshot is not in exceptions.json" % each["id"])
 
 
@@ -822,12 +834,10 @@ def check_chunks(package):
             else:
                 start = chunk["startOffset"] + len(units(record["content"][:at])) // 2
                 package.places[requirement, index] = (start, start + len(units(text)) // 2)
-    left = {each["what"] for each in package.manifest["leftOut"]}
     for name in wanted:
         if name in seen:
             continue
-        if "chunk %s" % name in left:
-            report.leave("chunks", "chunk %s was left out" % name)
+        if package.is_left_out("chunks", "chunk", name):
             report.leave("quotes", "quotes of chunk %s were not looked for" % name)
         else:
             report.fail("chunks", "chunk %s: its text is not there" % name)
@@ -844,7 +854,8 @@ def check_documents(package):
         raise Fault("documents.csv names a document twice")
     for name, document in package.documents.items():
         if name not in listed:
-            package.report.fail("documents", "document %s is not in documents.csv" % name)
+            if not package.is_left_out("documents", "document", name):
+                package.report.fail("documents", "document %s is not in documents.csv" % name)
         elif listed[name][2] != document["sha256Hash"]:
             package.report.fail("documents", "document %s has another SHA-256 in documents.csv" % name)
     originals = [name[10:74] for name in package.source.sizes if name.startswith("originals/")]
@@ -875,7 +886,8 @@ def check_sources(package):
             report.fail("sources", "%s: its manifest is later than the run" % pin["source"])
         digest, said, after = pin["sha256"], read.get(pin["sha256"]), None
         if said is None:
-            report.fail("sources", "%s: the manifest that the run pins is not there" % pin["source"])
+            if not package.is_left_out("sources", "manifest", pin["manifestId"]):
+                report.fail("sources", "%s: the manifest that the run pins is not there" % pin["source"])
             continue
         for name, value in (("manifestId", pin["manifestId"]), ("closedAt", pin["closedAt"])):
             if said[name] != value:
@@ -900,6 +912,21 @@ def check_sources(package):
 def check_audit(package):
     report, run = package.report, package.snapshot["run"]
     before, first, captured, acts, reviews = None, True, set(), [], set()
+    breaks = package.manifest.get("breaks", [])
+    for each in breaks:
+        said = each["statement"]
+        package.check_signature("audit", "the break at entry %d" % said["broken"]["sequence"], each["keyId"],
+                                decode64(each["signature"], False), canonical(said).encode("utf-8"))
+        if said["tenantId"] != run["tenantId"]:
+            report.fail("audit", "a break is of another tenant")
+
+    def broken(sequence, text):
+        """At a break that an operator signed the chain is named, not proved."""
+        if any(each["statement"]["broken"]["sequence"] <= sequence <= each["statement"]["sequence"] for each in breaks):
+            report.leave("audit", "the chain has a break that an operator continued: %s" % text)
+        else:
+            report.fail("audit", text)
+
     for entry in package.records("audit.jsonl"):
         whole = isinstance(entry, dict) and "id" in entry
         must_fit(entry, ENTRY if whole else {"sequence": I, "previousHash": S, "hash": S}, "an entry")
@@ -907,7 +934,7 @@ def check_audit(package):
             raise Fault("entry %d has other fields than the format's" % entry["sequence"])
         name = "entry %d" % entry["sequence"]
         if before and (entry["sequence"] != before["sequence"] + 1 or entry["previousHash"] != before["hash"]):
-            report.fail("audit", "%s does not follow the one before it" % name)
+            broken(entry["sequence"], "%s does not follow the one before it" % name)
         if first and not whole:
             report.fail("audit", "%s is the first, and not of the run" % name)
         before, first = entry, False
@@ -921,7 +948,7 @@ def check_audit(package):
         if entry["version"] == 1 and entry["details"] is None:
             del hashed["version"], hashed["details"]
         if sha256(canonical(hashed)) != entry["hash"]:
-            report.fail("audit", "%s has not the hash of what it says" % name)
+            broken(entry["sequence"], "%s has not the hash of what it says" % name)
         details = entry["details"] or {}
         if entry["action"] == "snapshot.captured":
             captured.add(details.get("snapshotHash"))
@@ -937,9 +964,11 @@ def check_audit(package):
     if captured != {package.hash}:
         report.fail("audit", "it does not say that this snapshot was captured")
     signed = [(each["id"], sha256(each["payload"])) for each in package.values["sign-offs.json"]["signOffs"]]
+    acts = [each for each in acts if not package.is_left_out("audit", "sign-off", each[0])]
     if acts != signed:
         report.fail("audit", "it names other acts of a sign-off than sign-offs.json")
-    if reviews != {each["id"] for each in package.values["reviews.json"]["reviews"]}:
+    held = {each["id"] for each in package.values["reviews.json"]["reviews"]}
+    if held != {each for each in reviews if each in held or not package.is_left_out("audit", "review", each)}:
         report.fail("audit", "it names other reviews than reviews.json")
 
 
