@@ -12,12 +12,16 @@ const keySet = {
 };
 const COUNT = Number(process.env.ASSAY_TEST_PACKAGES ?? 40);
 
-test("no verifier finds anything wrong with an honest package, with keys or without", async () => {
-  const judges = [await openJudges(keySet), await openJudges()];
-  for (let seed = 1; seed <= COUNT; seed++) {
-    const zip = makeZip(packParts(makePackageParts(seed, key), key));
-    for (const each of judges)
-      expect(await each.judge(zip), `seed ${seed}`).toEqual(Array(3).fill({ word: "valid", failed: [] }));
-  }
-  for (const each of judges) await each.close();
-});
+test(
+  "no verifier finds anything wrong with an honest package, with keys or without",
+  async () => {
+    const judges = [await openJudges(keySet), await openJudges()];
+    for (let seed = 1; seed <= COUNT; seed++) {
+      const zip = makeZip(packParts(makePackageParts(seed, key), key));
+      for (const each of judges)
+        expect(await each.judge(zip), `seed ${seed}`).toEqual(Array(3).fill({ word: "valid", failed: [] }));
+    }
+    for (const each of judges) await each.close();
+  },
+  60_000 + COUNT * 1000,
+);

@@ -2,7 +2,8 @@ import { canonicalJson } from "@assay/contract";
 import { type PackageParts, type SigningKey, sha256, signUrl } from "./make-package.ts";
 
 const linesOf = (records: readonly unknown[]) => records.map((each) => `${canonicalJson(each)}\n`).join("");
-const toCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const toCell = (value: unknown) =>
+  String(value).replace(/^(?=[\s\S]*[",\r\n])[\s\S]*$/, (text) => `"${text.replaceAll('"', '""')}"`);
 const COLUMNS = ["id", "filename", "sha256", "kind", "effective_from", "effective_to", "coverage", "judged"];
 
 /** The texts of all files but the manifest and its signature. */
@@ -19,7 +20,7 @@ export function writeFiles(parts: PackageParts): Map<string, Uint8Array> {
     "audit.jsonl": linesOf(audit),
     "statements.jsonl": linesOf(statements),
     "checkpoint.txt": linesOf([checkpoint]),
-    "documents.csv": [COLUMNS, ...documents].map((row) => `${row.map(toCell).join(",")}\r\n`).join(""),
+    "documents.csv": [COLUMNS, ...documents].map((row) => `${[row].flat().map(toCell).join(",")}\r\n`).join(""),
     ...Object.fromEntries(parts.others),
   };
   return new Map(Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)]));
