@@ -28,6 +28,7 @@ export const NAVIGATION: readonly Section[] = [
       "use/sign-off": "Sign-off",
       "use/auditors-link": "The auditor's link",
       "use/what-a-snapshot-proves": "What a snapshot proves",
+      "use/verify": "Check a package",
     },
   },
   {
@@ -66,6 +67,7 @@ export const NAVIGATION: readonly Section[] = [
       "build/architecture": "Architecture",
       "build/quality": "How verdicts are measured",
       "build/metrics": "Metrics",
+      "build/package-format": "The format of a package",
       "build/decisions": "Decisions",
     },
   },
