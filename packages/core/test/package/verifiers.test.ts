@@ -9,6 +9,8 @@ test.each([
   ["verify.html", "verify-html.ts", "VERIFY_HTML"],
 ])("the text of %s that goes into packages is that of the file", async (file, module, name) => {
   const text = await readFile(new URL(file, FOLDER), "utf8");
-  const written = `/** \`${file}\`, written from that file by \`packages/core/test/package/verifiers.test.ts\`. */\nexport const ${name} =\n  ${JSON.stringify(text)};\n`;
+  const literal = text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`);
+  const written = `/** \`${file}\`, written from that file by \`packages/core/test/package/verifiers.test.ts\`. */\nexport const ${name} = \`${literal}\`;\n`;
+  expect(new Function(`return \`${literal}\``)()).toBe(text);
   await expect(written).toMatchFileSnapshot(new URL(module, FOLDER).pathname);
 });
