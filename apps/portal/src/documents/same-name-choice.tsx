@@ -22,11 +22,13 @@ export function SameNameChoice({ file, versionOf, onChange }: SameNameChoiceProp
     label: `New version of ${nameOf(document)}, uploaded ${formatWhen(document.uploadedAt)}`,
   }));
   return (
-    <Select
-      label="A document of this name is here. This file is"
-      options={[...options, { value: NONE, label: "Another document; both count as evidence" }]}
-      value={(versionOf === undefined ? found[0]!.id : versionOf) ?? NONE}
-      onChange={(value) => onChange(value === NONE ? null : value)}
-    />
+    <div className="pb-2">
+      <Select
+        label="A document of this name is here. This file is"
+        options={[...options, { value: NONE, label: "Another document; both count as evidence" }]}
+        value={(versionOf === undefined ? found[0]!.id : versionOf) ?? NONE}
+        onChange={(value) => onChange(value === NONE ? null : value)}
+      />
+    </div>
   );
 }
