@@ -123,6 +123,27 @@ test("upload, run and results lead from a folder to verdicts, and a gate says wh
   expect(one.stdout).toContain('"Backups of business data are taken every day at 22:00 by the operations team."');
 });
 
+test("a file of a name that is here counts next to that document, which is said, unless it is named as its version", async () => {
+  const assay = await signedIn("MEMBER");
+  const upload = async (text: string, ...options: string[]) =>
+    assay.run(["upload", "-", "--name", "leavers.txt", ...options], { input: text });
+  const first = await upload("Accounts of leavers are closed on the same day.");
+  expect(first).toMatchObject({ code: 0, stderr: expect.not.stringContaining("also the name") });
+  const second = await upload("Accounts of leavers stay open for a month.");
+  const id = first.stdout.split("\t")[2]!;
+  expect(second.stderr).toContain(`leavers.txt is also the name of ${id}`);
+  const third = await upload("Accounts of leavers stay open for a week.", "--version-of", id);
+  expect(third).toMatchObject({ code: 0, stderr: expect.not.stringContaining("also the name") });
+  const versions = await assay.run(["documents", "versions", id]);
+  expect(versions.stdout.trim().split("\n")).toHaveLength(2);
+  expect(
+    await assay.run(["upload", "-", "--name", "a.txt", "--source", "s", "--version-of", id], { input: "a" }),
+  ).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--version-of is for one file without a source"),
+  });
+});
+
 test("what nobody judged is shown apart from what is missing, and fails a gate of its own", async () => {
   assessor.act = async (request) => {
     if (request.requirement.requirementId !== "1.1") return {};

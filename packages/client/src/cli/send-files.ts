@@ -63,6 +63,8 @@ export interface SendWork {
   readonly signal: AbortSignal;
   readonly fields: UploadOptions;
   readonly wait: boolean;
+  /** The document of which the file is a new version. */
+  readonly versionOf?: string | undefined;
 }
 
 /** A few at once; what they end with is printed as it is known. */
@@ -120,10 +122,12 @@ async function upload(
   fields: UploadOptions,
   known: string | undefined,
   options: Pick<UploadOptions, "signal" | "onProgress">,
-  { connection, terminal }: SendWork,
+  { connection, terminal, versionOf }: SendWork,
 ): Promise<Uploaded> {
   const { documents } = connection.assay;
-  if (!("size" in file) || file.size <= WHOLE_BYTES_MAX) return documents.upload(file, { ...fields, ...options });
+  const send = (all: UploadOptions) =>
+    versionOf === undefined ? documents.upload(file, all) : documents.addVersion(versionOf, file, all);
+  if (!("size" in file) || file.size <= WHOLE_BYTES_MAX) return send({ ...fields, ...options });
   const sha256 = known ?? (await digestStream(file.stream() as unknown as AsyncIterable<Uint8Array>)).sha256;
   const begun = openBegunUpload(connection, terminal.env, sha256, fields);
   let kept = Promise.resolve();
@@ -131,7 +135,7 @@ async function upload(
     kept = begun.keep(address);
   };
   try {
-    const sent = await documents.upload(file, { ...fields, ...options, resume: await begun.find(), onBegin });
+    const sent = await send({ ...fields, ...options, resume: await begun.find(), onBegin });
     await kept;
     await begun.forget();
     return sent;
