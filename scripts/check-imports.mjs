@@ -72,7 +72,7 @@ const CORE = [
   ["documents", "files"],
   ["guidance", "sources"],
   ["assessments"],
-  ["tasks", "search", "comments", "exceptions"],
+  ["tasks", "search", "comments", "exceptions", "oscal"],
   ["reviews"],
   ["sign-offs"],
   ["runs"],
