@@ -57,6 +57,62 @@ test.each([
     ],
   ],
   [
+    "an OSCAL component definition",
+    "json",
+    JSON.stringify({
+      "component-definition": {
+        metadata: { title: "Parts" },
+        components: [
+          {
+            title: "Gateway",
+            "control-implementations": [
+              {
+                source: "profile.json",
+                "implemented-requirements": [
+                  {
+                    "control-id": "ac-2.1",
+                    description: "Accounts expire.",
+                    statements: [{ "statement-id": "ac-2.1_smt", description: "After 90 days." }],
+                  },
+                  { "control-id": "ac-7", statements: [{ "statement-id": "ac-7_smt.a", description: "Five tries." }] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    }),
+    [
+      "[Statement 1: ac-2.1, AC-2(1), Gateway] control: ac-2.1, AC-2(1)\ncomponent: Gateway\ncontrol-id: ac-2.1\ndescription: Accounts expire.",
+      "[Statement 2: ac-2.1_smt, Gateway] control: ac-2.1, AC-2(1)\ncomponent: Gateway\nstatement-id: ac-2.1_smt\ndescription: After 90 days.",
+      "[Statement 3: ac-7_smt.a, Gateway] control: ac-7, AC-7\ncomponent: Gateway\nstatement-id: ac-7_smt.a\ndescription: Five tries.",
+      /^\[About the file\] metadata\.title: Parts\ncomponents\.title: Gateway/,
+    ],
+  ],
+  [
+    "an OSCAL system security plan",
+    "json",
+    JSON.stringify({
+      "system-security-plan": {
+        metadata: { title: "Plan" },
+        "control-implementation": {
+          "implemented-requirements": [
+            {
+              "control-id": "pe-3",
+              statements: [
+                { "statement-id": "pe-3_smt.a", "by-components": [{ description: "Guards check badges." }] },
+              ],
+            },
+          ],
+        },
+      },
+    }),
+    [
+      "[Statement 1: pe-3_smt.a] control: pe-3, PE-3\nstatement-id: pe-3_smt.a\nby-components.description: Guards check badges.",
+      "[About the file] metadata.title: Plan",
+    ],
+  ],
+  [
     "CycloneDX in XML",
     "xml",
     '<bom xmlns="http://cyclonedx.org/schema/bom/1.4"><components><component type="library"><name>a</name></component></components></bom>',

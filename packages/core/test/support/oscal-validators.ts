@@ -8,6 +8,11 @@ interface Schema {
   readonly definitions: Readonly<Record<string, object>>;
 }
 
+interface HyperjumpOutput {
+  readonly valid: boolean;
+  readonly errors?: readonly { readonly instanceLocation: string; readonly keyword: string }[];
+}
+
 const FILE = new URL("../oscal/fixtures/oscal_complete_schema-1.2.2.json", import.meta.url);
 
 /** NIST's schema. Its inner `$id`s name the place that they are in, which draft 7 allows no `$id` to do. */
@@ -38,8 +43,8 @@ export async function oscalValidators(): Promise<OscalValidators> {
   return {
     ajv: (document) => (check(document) ? [] : (check.errors ?? []).map((e) => `${e.instancePath} ${e.message}`)),
     hyperjump: (document) => {
-      const { valid, errors } = other(document as never, "BASIC");
-      return valid ? [] : (errors ?? []).map((e) => `${e.instanceLocation} ${e.keyword}`);
+      const output = other(document as never, "BASIC") as HyperjumpOutput;
+      return output.valid ? [] : (output.errors ?? []).map((e) => `${e.instanceLocation} ${e.keyword}`);
     },
   };
 }

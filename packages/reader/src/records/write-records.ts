@@ -7,6 +7,12 @@ const BLOCK_LENGTH = 1400;
 const TITLE_LENGTH_MAX = 120;
 const ABOUT_LENGTH_MAX = 200;
 
+interface FoundRecord {
+  readonly record: Value;
+  /** The records that it is in, the outermost first. */
+  readonly above: readonly Value[];
+}
+
 interface RecordFormat {
   /** What people call a record. */
   readonly noun: string;
@@ -17,6 +23,8 @@ interface RecordFormat {
   title(record: Value, above: readonly Value[]): string;
   /** What another place in the file says of it. */
   about?(record: Value, above: readonly Value[]): string;
+  /** The records that one is told as; itself without it. */
+  split?(found: FoundRecord): readonly FoundRecord[];
 }
 
 const FORMATS: readonly RecordFormat[] = [
@@ -70,7 +78,53 @@ const FORMATS: readonly RecordFormat[] = [
     title: (item, above) => [wordsAt(above.at(-1), "name"), wordsAt(item, "pluginName")].filter(Boolean).join(" "),
     about: (_, above) => `host: ${wordsAt(above.at(-1), "name")}`,
   },
+  {
+    noun: "Statement",
+    matches: (root) =>
+      valueAt(root, "component-definition", "metadata") !== undefined ||
+      valueAt(root, "system-security-plan", "metadata") !== undefined,
+    paths: [
+      ["component-definition", "components", "control-implementations", "implemented-requirements"],
+      ["component-definition", "capabilities", "control-implementations", "implemented-requirements"],
+      ["system-security-plan", "control-implementation", "implemented-requirements"],
+    ],
+    title: (statement, above) =>
+      [wordsAt(statement, "statement-id") || controlOf(statement, above), ownerOf(above)].filter(Boolean).join(", "),
+    about: (statement, above) =>
+      [`control: ${controlOf(statement, above)}`, ownerOf(above) && `component: ${ownerOf(above)}`]
+        .filter(Boolean)
+        .join("\n"),
+    split: splitStatements,
+  },
 ];
+
+/** OSCAL: what is implemented of a control as a whole, then each of its statements. */
+function splitStatements({ record, above }: FoundRecord): readonly FoundRecord[] {
+  const statements = listOf(valueAt(record, "statements"));
+  if (!isFields(record) || statements.length === 0) return [{ record, above }];
+  const whole: Fields = { fields: record.fields.filter(([name]) => name !== "statements") };
+  const saysMore = whole.fields.some(([name]) => !OF_EACH_CONTROL.has(name));
+  return [
+    ...(saysMore ? [{ record: whole, above }] : []),
+    ...statements.map((statement) => ({ record: statement, above: [...above, record] })),
+  ];
+}
+
+const OF_EACH_CONTROL = new Set(["uuid", "control-id"]);
+
+/** As OSCAL writes the id, and as people do: `ac-2.1, AC-2(1)`. */
+function controlOf(statement: Value, above: readonly Value[]): string {
+  const id = wordsAt(statement, "control-id") || wordsAt(above.at(-1), "control-id");
+  const [, family, number, enhancement] = /^([a-z]{2,3})-(\d+)(?:\.(\d+))?$/.exec(id) ?? [];
+  if (family === undefined) return id;
+  return `${id}, ${family.toUpperCase()}-${number}${enhancement === undefined ? "" : `(${enhancement})`}`;
+}
+
+/** The component or capability whose implementation it is. */
+function ownerOf(above: readonly Value[]): string {
+  const owner = above.find((each) => valueAt(each, "control-implementations") !== undefined);
+  return wordsAt(owner, "title") || wordsAt(owner, "name");
+}
 
 /** A rule is told once in a run, and its results name it. */
 function describeRule(result: Value, above: readonly Value[]): string {
@@ -139,7 +193,7 @@ function attributeOf(check: Value, name: string): string {
 
 /** Whether the text may be of a format of records, before the work of reading it as one. */
 export function mayBeRecords(text: string): boolean {
-  return /"(?:runs|Findings|ProductArn|bomFormat|spdxVersion|cklb_version)"|<(?:CHECKLIST|NessusClientData_v2|bom)\b/.test(
+  return /"(?:runs|Findings|ProductArn|bomFormat|spdxVersion|cklb_version|component-definition|system-security-plan)"|<(?:CHECKLIST|NessusClientData_v2|bom)\b/.test(
     text,
   );
 }
@@ -151,10 +205,11 @@ export function mayBeRecords(text: string): boolean {
 export async function writeRecords(root: Value, sink: SegmentSink): Promise<boolean> {
   const format = FORMATS.find((each) => each.matches(root));
   if (!format) return false;
-  const found: { record: Value; above: readonly Value[] }[] = [];
+  const found: FoundRecord[] = [];
   const isList = Array.isArray(root);
   const paths = format.paths.filter((path) => (path.length === 0) === isList);
-  const rest = without(root, paths, [], (record, above) => void found.push({ record, above }));
+  const tell = (one: FoundRecord) => void found.push(...(format.split?.(one) ?? [one]));
+  const rest = without(root, paths, [], (record, above) => tell({ record, above }));
   if (found.length === 0) return false;
   for (const [at, { record, above }] of found.entries()) {
     const title = format.title(record, above);
