@@ -169,17 +169,19 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-export const EXPORT_FORMATS = ["json", "csv", "xlsx"] as const;
+export const EXPORT_FORMATS = ["json", "csv", "xlsx", "oscal"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
-  json: "application/json",
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
 
 /** Of a report, which is made on request. */
 export const REPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat | ReportFormat, string>> = {
+  json: "application/json",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  oscal: "application/json",
+};
 
 export const INGESTION_STATUSES = ["PENDING", "FETCHING", "PARSING", "INDEXING", "COMPLETED", "FAILED"] as const;
 export type IngestionStatus = (typeof INGESTION_STATUSES)[number];

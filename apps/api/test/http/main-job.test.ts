@@ -53,7 +53,7 @@ test("an uploaded document becomes assessed requirements, tasks, exports and a s
   const { tasks } = await member.get(`/api/runs/${started.id}/tasks`, taskListReply);
   expect(tasks.map(({ requirementId }) => requirementId).toSorted()).toEqual(["1.2.a", "2.1"]);
   const { exports } = await member.get(`/api/runs/${started.id}/exports`, exportListReply);
-  expect(exports.map(({ format }) => format)).toEqual(["csv", "json", "xlsx"]);
+  expect(exports.map(({ format }) => format)).toEqual(["csv", "json", "oscal", "xlsx"]);
 
   const admin = await tenant.as("ADMIN");
   const replay = async () => (await admin.call("GET", `/api/admin/runs/${started.id}/replay`)).text();

@@ -185,7 +185,7 @@ describe("a finished run", () => {
       oscal: /json/,
     };
     const { exports } = await client.get(`/api/runs/${done.id}/exports`, exportListReply);
-    expect(exports.map(({ format }) => format)).toEqual(expect.arrayContaining(["json", "csv", "xlsx"]));
+    expect(exports.map(({ format }) => format)).toEqual(expect.arrayContaining(["json", "csv", "xlsx", "oscal"]));
     for (const each of exports) {
       const response = await client.call("GET", `/api/runs/${done.id}/exports/${each.id}`);
       const bytes = new Uint8Array(await response.arrayBuffer());

@@ -94,7 +94,7 @@ export function describeRuntime(runtime: Runtime): void {
     expect(quotes.length).toBeGreaterThan(0);
     for (const quote of quotes) expect(policyText).toContain(quote);
     const { exports } = await member.get(`/api/runs/${id}/exports`, exportListReply);
-    expect(exports.map(({ format }) => format)).toEqual(["csv", "json", "xlsx"]);
+    expect(exports.map(({ format }) => format)).toEqual(["csv", "json", "oscal", "xlsx"]);
 
     const replay = async () =>
       Buffer.from(await (await admin.call("GET", `/api/admin/runs/${id}/replay`)).arrayBuffer());

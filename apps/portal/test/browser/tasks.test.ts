@@ -156,7 +156,7 @@ test("every export and the snapshot come with the bytes that the shown hash is o
   const { runs } = await portal.client().get("/api/runs", runListReply);
   await page.goto(`/cm/runs?run=${runs[0]!.id}`);
   const files = page.getByRole("list", { name: "Exports" }).getByRole("listitem");
-  await expect.poll(() => files.locator("code").count()).toBe(4);
+  await expect.poll(() => files.locator("code").count()).toBe(5);
   const names: string[] = [];
   for (const file of await files.all()) {
     const [download] = await Promise.all([
@@ -166,7 +166,7 @@ test("every export and the snapshot come with the bytes that the shown hash is o
     expect(await sha256Of(download)).toBe(await file.locator("code").textContent());
     names.push(download.suggestedFilename().replace(/^.*\./, ""));
   }
-  expect(names.sort()).toEqual(["csv", "json", "json", "xlsx"]);
+  expect(names.sort()).toEqual(["csv", "json", "json", "json", "xlsx"]);
   const { token } = portal.user("VIEWER");
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter((address) => address.includes(token.slice(0, 40)))).toEqual([]);

@@ -1346,7 +1346,7 @@ export interface FrozenTask {
   updatedAt: Timestamp;
 }
 
-export type ExportFormat = "json" | "csv" | "xlsx";
+export type ExportFormat = "json" | "csv" | "xlsx" | "oscal";
 
 export type ReportFormat = "csv" | "xlsx";
 

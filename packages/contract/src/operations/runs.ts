@@ -10,20 +10,27 @@ import {
   startRunBody,
   startRunQuery,
 } from "../runs.ts";
-import { EXPORT_MEDIA_TYPES, REPORT_FORMATS } from "../statuses.ts";
+import {
+  EXPORT_FORMATS,
+  EXPORT_MEDIA_TYPES,
+  type ExportFormat,
+  REPORT_FORMATS,
+  type ReportFormat,
+} from "../statuses.ts";
 import { defineOperations } from "./define-operations.ts";
 import type { Content } from "./operation.ts";
 
-const EXPORT_CONTENT: Content = Object.fromEntries(
-  Object.values(EXPORT_MEDIA_TYPES).map((type) => [
-    type.replace(/;.*/, ""),
-    type === "application/json" ? "json" : "bytes",
-  ]),
-);
+const EXPORT_CONTENT = contentOf(EXPORT_FORMATS);
+const REPORT_CONTENT = contentOf(REPORT_FORMATS);
 
-const REPORT_CONTENT: Content = Object.fromEntries(
-  REPORT_FORMATS.map((format) => [EXPORT_MEDIA_TYPES[format].replace(/;.*/, ""), "bytes"]),
-);
+function contentOf(formats: readonly (ExportFormat | ReportFormat)[]): Content {
+  return Object.fromEntries(
+    formats.map((format) => {
+      const type = EXPORT_MEDIA_TYPES[format].replace(/;.*/, "");
+      return [type, type === "application/json" ? "json" : "bytes"];
+    }),
+  );
+}
 
 export const runs = defineOperations("runs", {
   list: {

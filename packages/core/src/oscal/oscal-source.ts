@@ -1,6 +1,7 @@
 import type {
   Assessment,
   DamagedResult,
+  Exception,
   FixedException,
   FrozenTask,
   Review,
@@ -10,8 +11,10 @@ import type {
 } from "@assay/contract";
 import type { KeptRequirement } from "../packs/bindings.ts";
 
-/** An exception, as it was fixed with the run or as it is. */
-export type ToldException = FixedException & { readonly status?: string };
+/** An exception, as it was fixed with the run or as it became. */
+export type ToldException = Omit<FixedException, "approvedBy" | "approvedAt"> &
+  Pick<Exception, "approvedBy" | "approvedAt"> &
+  Partial<Pick<Exception, "status" | "revokedAt" | "revokeReason"> & { readonly fixedWithRun: boolean }>;
 
 /** A document of the evidence set; what an earlier release did not keep is null. */
 export type ToldDocument = Pick<

@@ -24,6 +24,9 @@ export async function exceptionRisk(exception: ToldException, uuidOf: UuidOf) {
       ...prop("approved-by", exception.approvedBy),
       ...prop("approved-at", exception.approvedAt),
       ...prop("document-id", exception.documentId),
+      ...prop("fixed-with-run", exception.fixedWithRun),
+      ...prop("revoked-at", exception.revokedAt),
+      ...textProp("revoke-reason", exception.revokeReason),
     ],
     status: deviationOf(status),
     ...listed(
@@ -36,7 +39,7 @@ export async function exceptionRisk(exception: ToldException, uuidOf: UuidOf) {
   };
 }
 
-function deviationOf(status: string | undefined): string {
+function deviationOf(status: ToldException["status"]): string {
   if (status === "PROPOSED") return "deviation-requested";
   return status === "REVOKED" || status === "EXPIRED" ? "closed" : "deviation-approved";
 }

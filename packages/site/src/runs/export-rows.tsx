@@ -3,7 +3,12 @@ import { FileRow } from "../files/file-row.tsx";
 import { saveFile } from "../files/save-file.ts";
 import { formatBytes } from "../format/format-bytes.ts";
 
-const NAMES: Readonly<Record<ExportFormat, string>> = { json: "JSON", csv: "CSV", xlsx: "Excel workbook" };
+const NAMES: Readonly<Record<ExportFormat, string>> = {
+  json: "JSON",
+  csv: "CSV",
+  xlsx: "Excel workbook",
+  oscal: "OSCAL assessment results",
+};
 
 export interface ExportRowsProps {
   exports: readonly ExportRecord[];

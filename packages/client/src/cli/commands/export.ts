@@ -6,7 +6,7 @@ import { CommandError, usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { writeOutput } from "../write-output.ts";
 
-const FORMATS = ["json", "csv", "xlsx", "snapshot", "chunks", "manifests"] as const;
+const FORMATS = ["json", "csv", "xlsx", "oscal", "snapshot", "chunks", "manifests"] as const;
 type Format = (typeof FORMATS)[number];
 
 interface Made {
@@ -21,7 +21,7 @@ export const exportRun = defineCommand({
   group: "proof",
   summary: "Save the results, the snapshot or the cited texts of a run",
   details: [
-    "json, csv and xlsx are the files that the run made; snapshot, chunks (the cited texts) and manifests (of synced sources) are for `assay verify`. The command fails where the hash is not the one that the service names.",
+    "json, csv, xlsx and oscal are the files that the run made; snapshot, chunks (the cited texts) and manifests (of synced sources) are for `assay verify`. The command fails where the hash is not the one that the service names.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {

@@ -50,7 +50,7 @@ export interface BuiltExport {
   readonly bytes: Uint8Array;
 }
 
-/** Every format of a run's results; equal results give equal bytes. */
+/** Every format of a run's results but OSCAL; equal results give equal bytes. */
 export async function buildExports(
   source: ExportSource,
   workbook: Pick<WorkbookWriter, "write">,

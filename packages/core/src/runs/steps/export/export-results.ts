@@ -12,13 +12,17 @@ import { loadOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
 import { toRun } from "../../to-run.ts";
 import { endStep } from "../advance.ts";
 import { buildExports, type ExportSource } from "./build-exports.ts";
+import { buildOscalExport, loadOscalSource } from "./build-oscal-export.ts";
 
 /** Every export format, made from the stored results. */
 export async function exportResults({ workbook }: RunServices, attempt: Attempt): Promise<Outcome> {
   const open = await loadOpenRun(attempt);
   if (!open) return nothingLeft;
   const { run } = open;
-  const built = await buildExports(await loadExportSource(attempt, open), workbook);
+  const built = [
+    ...(await buildExports(await loadExportSource(attempt, open), workbook)),
+    await buildOscalExport(await loadOscalSource(attempt, open)),
+  ];
   const rows = await Promise.all(
     built.map(async ({ format, filename, bytes }) => ({
       id: newId(),
