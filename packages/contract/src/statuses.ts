@@ -173,7 +173,7 @@ export const EXPORT_FORMATS = ["json", "csv", "xlsx", "oscal"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Of a report, which is made on request. */
-export const REPORT_FORMATS = ["csv", "xlsx"] as const;
+export const REPORT_FORMATS = ["csv", "xlsx", "oscal"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat | ReportFormat, string>> = {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OpenedPackage } from "@assay/core/package";
+import type { RunReport } from "@assay/core/reports";
 import type { Context } from "hono";
 import type { ApiEnv } from "../variables.ts";
 import { VERSION } from "../version.ts";
@@ -11,17 +12,25 @@ export async function openRunPackage<Path extends `${string}/:runId/${string}`>(
   c: Context<ApiEnv, Path, { in: object; out: { readonly query: Asked } }>,
 ): Promise<OpenedPackage> {
   const { openPackage } = await import("@assay/core/package");
-  const { files, signer, checkpointStores, mail, dispatcher, settings } = c.var.services;
-  const services = {
+  const { originals } = c.req.valid("query");
+  return openPackage(c.var.ctx, servicesOf(c.var.services), {
+    runId: c.req.param("runId") as string,
+    withOriginals: originals === "cited",
+  });
+}
+
+/** Its assessment results alone. */
+export async function openOscalReport({ ctx, services }: ApiEnv["Variables"], runId: string): Promise<RunReport> {
+  const { getOscalReport } = await import("@assay/core/package");
+  return getOscalReport(ctx, servicesOf(services), { runId });
+}
+
+function servicesOf({ files, signer, checkpointStores, mail, dispatcher, settings }: ApiEnv["Variables"]["services"]) {
+  return {
     ...{ files, signer, checkpointStores, mail, dispatcher, isScanning: settings.isScanning, release: VERSION },
     startSha256() {
       const hash = createHash("sha256");
       return { update: (bytes: Uint8Array) => void hash.update(bytes), digest: () => hash.digest("hex") };
     },
   };
-  const { originals } = c.req.valid("query");
-  return openPackage(c.var.ctx, services, {
-    runId: c.req.param("runId") as string,
-    withOriginals: originals === "cited",
-  });
 }

@@ -28,7 +28,7 @@ import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { EXACT_BYTES, hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import { streamBytes } from "../stream-bytes.ts";
 import { streamProgress } from "./run-events.ts";
-import { openRunPackage } from "./run-package.ts";
+import { openOscalReport, openRunPackage } from "./run-package.ts";
 
 export const runs = serve(
   bind(operations.runs.list, async (c) => {
@@ -102,7 +102,11 @@ export const runs = serve(
   }),
   bind(operations.runs.report, async (c) => {
     const { format } = c.req.valid("query");
-    const report = await getRunReport(c.var.ctx, c.var.services.workbook, { runId: c.req.param("runId"), format });
+    const runId = c.req.param("runId");
+    const report =
+      format === "oscal"
+        ? await openOscalReport(c.var, runId)
+        : await getRunReport(c.var.ctx, c.var.services.workbook, { runId, format });
     return c.body(streamBytes(report.bytes), 200, {
       "Content-Type": report.mediaType,
       "Content-Disposition": contentDisposition(report.filename),

@@ -10,13 +10,19 @@ const FORMATS: readonly { format: ReportFormat; name: string }[] = [
   { format: "xlsx", name: "Excel workbook" },
   { format: "csv", name: "CSV" },
 ];
+const OSCAL: (typeof FORMATS)[number] = { format: "oscal", name: "OSCAL" };
 
 /** The verdicts next to what people say of them now, and how that differs from the exports. */
 export function ReportDownloads({ run }: { run: Run }) {
   const download = useMutation({
     mutationFn: async (format: ReportFormat) =>
-      saveFile(await (await assay()).runs.report(run.id, format), `assay-report-${run.id}.${format}`),
+      saveFile(
+        await (await assay()).runs.report(run.id, format),
+        `assay-report-${run.id}.${format === "oscal" ? "oscal.json" : format}`,
+      ),
   });
+  // It is a file of the package, which only a captured run has.
+  const formats = run.snapshotStatus === "CAPTURED" ? [...FORMATS, OSCAL] : FORMATS;
   return (
     <div className="flex flex-col gap-2 rounded-lg border border-line px-3 py-2 text-sm">
       <p className="text-muted">
@@ -24,7 +30,7 @@ export function ReportDownloads({ run }: { run: Run }) {
         exports were made when the run ended, hold no reviews and never change.
       </p>
       <div className="flex flex-wrap gap-2">
-        {FORMATS.map(({ format, name }) => (
+        {formats.map(({ format, name }) => (
           <Button
             key={format}
             icon={<Download size={14} aria-hidden />}

@@ -172,7 +172,7 @@ test("every export and the snapshot come with the bytes that the shown hash is o
   expect(addresses.filter((address) => address.includes(token.slice(0, 40)))).toEqual([]);
 });
 
-test("a report is made next to the exports, in either format, and says how it differs from them", async () => {
+test("a report is made next to the exports, in each format, and says how it differs from them", async () => {
   const page = await portal.page({ as: { role: "VIEWER" } });
   const { runs } = await portal.client().get("/api/runs", runListReply);
   await page.goto(`/cm/runs?run=${runs[0]!.id}`);
@@ -180,6 +180,7 @@ test("a report is made next to the exports, in either format, and says how it di
   for (const [name, extension] of [
     ["Excel workbook", "xlsx"],
     ["CSV", "csv"],
+    ["OSCAL", "oscal.json"],
   ]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),

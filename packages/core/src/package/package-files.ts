@@ -1,3 +1,4 @@
+import { writeAssessmentPlanFile, writeAssessmentResultsFile, writePoamFile } from "./oscal/index.ts";
 import type { PackageFile } from "./package-state.ts";
 import { VERIFY_HTML, VERIFY_PY } from "./verifiers/index.ts";
 import { writeAudit, writeCheckpoint } from "./write-audit.ts";
@@ -7,12 +8,15 @@ import { writeExceptions, writeManifests, writeReviews, writeSignOffs } from "./
 
 /** What a package holds next to `manifest.json`, `manifest.sig` and originals; written into the ZIP in the order of names. */
 export const PACKAGE_FILES: readonly PackageFile[] = [
+  { name: "assessment-plan.json", write: writeAssessmentPlanFile },
+  { name: "assessment-results.json", write: writeAssessmentResultsFile },
   { name: "audit.jsonl", write: writeAudit },
   { name: "checkpoint.txt", write: writeCheckpoint },
   { name: "chunks.jsonl", write: writeChunks },
   { name: "documents.csv", write: writeDocuments },
   { name: "exceptions.json", write: writeExceptions },
   { name: "manifests.jsonl", write: writeManifests },
+  { name: "poam.json", write: writePoamFile },
   { name: "reviews.json", write: writeReviews },
   { name: "sign-offs.json", write: writeSignOffs },
   { name: "snapshot.json", write: ({ snapshotBytes }) => snapshotBytes },

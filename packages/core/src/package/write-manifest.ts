@@ -1,5 +1,7 @@
 import { canonicalJson } from "@assay/contract";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { listOscalLosses } from "../oscal/index.ts";
+import { toOscalSource } from "./oscal/to-oscal-source.ts";
 import type { ListedFile, PackageState } from "./package-state.ts";
 
 /** Another shape gets another name. */
@@ -35,7 +37,7 @@ export function writeManifest(state: PackageState, files: readonly ListedFile[])
     machineWrote: MACHINE_WROTE,
     assessor: assessorOf(state),
     leftOut: state.leftOut,
-    losses: [],
+    losses: listOscalLosses(toOscalSource(state)),
     notRecorded: NOT_RECORDED,
   });
 }

@@ -23,7 +23,7 @@ export interface RunReport {
 export async function getRunReport(
   ctx: Context,
   workbook: WorkbookWriter,
-  { runId, format }: { readonly runId: string; readonly format: ReportFormat },
+  { runId, format }: { readonly runId: string; readonly format: Exclude<ReportFormat, "oscal"> },
 ): Promise<RunReport> {
   const { head, bounds, end } = await withShownRun(ctx, runId, async (tx, row) => {
     if (row.status !== "COMPLETED" && row.status !== "FAILED")

@@ -26,7 +26,7 @@ export interface ReportSource {
 /** Gives the bytes of the report, no sooner than they are taken. */
 export function writeReport(
   source: ReportSource,
-  format: ReportFormat,
+  format: Exclude<ReportFormat, "oscal">,
   workbook: WorkbookWriter,
 ): AsyncIterable<Uint8Array> {
   switch (format) {

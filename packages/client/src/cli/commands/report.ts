@@ -11,14 +11,14 @@ export const report = defineCommand({
   group: "results",
   summary: "Write what changed since a previous run, and what is left to do",
   details: [
-    "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; `assay export` saves the files that the run made at its end.",
+    "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; as oscal the assessment results of the run's package. `assay export` saves the files that the run made at its end.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
     format: {
       type: "string",
       value: "<format>",
-      choices: ["markdown", "outputs", "csv", "xlsx"],
+      choices: ["markdown", "outputs", "csv", "xlsx", "oscal"],
       says: "Default markdown.",
     },
     "compare-with": {
@@ -40,7 +40,7 @@ export const report = defineCommand({
       throw usageError("A spreadsheet is not written to a terminal", "Use --output, or pipe it.");
     const connection = await connect();
     const run = await findRun(connection, args[0], signal);
-    if (format === "csv" || format === "xlsx") {
+    if (format === "csv" || format === "xlsx" || format === "oscal") {
       const response = await connection.assay.runs.report(run.id, format, { signal });
       await writeOutput(terminal, new Uint8Array(await response.arrayBuffer()), { path: output ?? "-", force });
       return undefined;

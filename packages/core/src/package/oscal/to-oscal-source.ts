@@ -1,0 +1,19 @@
+import type { OscalSource } from "../../oscal/index.ts";
+import type { PackageState } from "../package-state.ts";
+
+/** What the OSCAL files of a package are made of. */
+export function toOscalSource(state: PackageState): OscalSource {
+  const { snapshot, reviews, signOffs, exceptions } = state;
+  return {
+    run: snapshot.run,
+    packName: state.packName,
+    configuration: snapshot.configuration,
+    requirements: snapshot.requirements,
+    assessments: snapshot.assessments,
+    tasks: snapshot.tasks,
+    documents: state.documents,
+    snapshotHash: state.snapshotHash,
+    asOf: state.asOf,
+    people: { reviews, signOffs, exceptions },
+  };
+}
