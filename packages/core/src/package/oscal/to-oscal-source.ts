@@ -2,7 +2,7 @@ import type { OscalSource } from "../../oscal/index.ts";
 import type { PackageState } from "../package-state.ts";
 
 /** What the OSCAL files of a package are made of. */
-export function toOscalSource(state: PackageState): OscalSource {
+export function toOscalSource(state: Omit<PackageState, "originals">): OscalSource {
   const { snapshot, reviews, signOffs, exceptions } = state;
   return {
     run: snapshot.run,
