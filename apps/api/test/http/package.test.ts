@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { canonicalJson, checkpointKeysReply, runPackageContents } from "@assay/contract";
 import { newId } from "@assay/db";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLink } from "../support/open-link.ts";
 import { openZip } from "../support/open-zip.ts";
@@ -43,6 +44,7 @@ test("a package names each of its files with size and hash, and the deployment's
   expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
   expect(response.headers.get("ETag")).toBe(`"${sha256(files.get("manifest.json")!)}"`);
   expect([...files.keys()]).toEqual([...files.keys()].sort());
+  expect(new Map(Object.entries(unzipSync(bytes)))).toEqual(files);
   const manifest = jsonOf(files, "manifest.json");
   const others = [...files].filter(([name]) => !name.startsWith("manifest."));
   expect(manifest.files).toEqual(

@@ -53,6 +53,7 @@ export async function openPackage(
     size: original.size,
     sha256: original.sha256,
     crc32: original.crc32,
+    isChecked: true,
     content: () => readOriginal(ctx, services, original),
   }));
   for (const { name, write } of PACKAGE_FILES) {

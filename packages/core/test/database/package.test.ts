@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { openPackage, type PackageServices } from "@assay/core/package";
+import { addReview, listReviews } from "@assay/core/reviews";
+import { signRun } from "@assay/core/sign-offs";
+import type { Context } from "@assay/core/tenancy";
+import type { Database } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readOriginal } from "../../src/package/originals.ts";
+import { withoutTriggers } from "../support/change-table.ts";
+import { copyRun } from "../support/copy-run.ts";
+import { makePack } from "../support/make-pack.ts";
+import { addPerson } from "../support/people.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let services: PackageServices;
+let tenant: Context;
+let ben: Context;
+let documentId: string;
+let template: string;
+let runId: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  services = {
+    ...engine,
+    dispatcher: { dispatch: async () => {} },
+    isScanning: false,
+    release: "1.2.3",
+    startSha256() {
+      const hash = createHash("sha256");
+      return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest("hex") };
+    },
+  };
+  tenant = await engine.makeBoundTenant(makePack(["Backups are taken every day", "Visitors wear a purple badge"]));
+  documentId = (await engine.upload(tenant, "policy.txt", "Backups are taken every day by the operations team.")).id;
+  await engine.drain();
+  ben = await addPerson(tenant, "ben");
+  template = (await engine.startRun(tenant)).id;
+  await engine.drain();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  runId = await copyRun(tenant, template);
+});
+
+const agree = (ctx: Context = ben) =>
+  addReview(ctx, runId, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+
+/** The files of the package by name, as text. */
+async function open(ctx: Context = tenant, withOriginals = false) {
+  const opened = await openPackage(ctx, services, { runId, withOriginals });
+  const zip = Buffer.concat(await Array.fromAsync(opened.bytes()));
+  expect(zip.length).toBe(opened.sizeBytes);
+  const files = new Map<string, string>();
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, nameEnd] = [zip.readUInt32LE(at + 22), at + 30 + zip.readUInt16LE(at + 26)];
+    files.set(zip.toString("utf8", at + 30, nameEnd), zip.toString("utf8", nameEnd, nameEnd + size));
+    at = nameEnd + size;
+  }
+  return {
+    zip,
+    json: (name: string) => JSON.parse(files.get(name)!),
+    text: (name: string) => files.get(name)!,
+    opened,
+  };
+}
+
+/** The database, on which `act` happens once before its transaction of this number. */
+function beforeTransaction(db: Database, at: number, act: () => Promise<unknown>): Database {
+  let begun = 0;
+  const transaction = async (...args: Parameters<Database["transaction"]>) => {
+    begun += 1;
+    if (begun === at) await act();
+    return db.transaction(...args);
+  };
+  return Object.create(db, { transaction: { value: transaction } }) as Database;
+}
+
+test("a review that comes at any moment is whole in the package, with its entry, or not in it at all", async () => {
+  const found: number[] = [];
+  for (let at = 1; at <= 14; at++) {
+    runId = await copyRun(tenant, template);
+    const db = beforeTransaction(tenant.db, at, agree);
+    const { json, text } = await open({ ...tenant, db });
+    const entries = text("audit.jsonl")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const recorded = entries.filter((entry) => entry.object_type === "review").map((entry) => entry.object_id);
+    const { reviews } = json("reviews.json");
+    expect(reviews.map(({ id }: { id: string }) => id)).toEqual(recorded);
+    expect(json("manifest.json").counts).toMatchObject({ reviews: recorded.length, auditEntries: entries.length });
+    found.push(recorded.length);
+  }
+  expect(new Set(found)).toEqual(new Set([0, 1]));
+});
+
+test("while its bytes are sent nothing that happens changes them", async () => {
+  const opened = await openPackage(tenant, services, { runId, withOriginals: true });
+  const first = Buffer.concat(await Array.fromAsync(opened.bytes()));
+  await agree();
+  expect(Buffer.concat(await Array.fromAsync(opened.bytes())).equals(first)).toBe(true);
+  expect((await open(tenant, true)).zip.equals(first)).toBe(false);
+});
+
+test("a review that was changed behind the audit log's back is named, and not served", async () => {
+  await agree();
+  const [{ id }] = (await listReviews(tenant, runId, { limit: 1 })).items as [{ id: string }];
+  await withoutTriggers(database, "reviews", (tx) =>
+    tx.execute(sql`update reviews set decision = 'SENT_BACK' where id = ${id}`),
+  );
+  const { json } = await open();
+  expect(json("reviews.json")).toEqual({ reviews: [] });
+  expect(json("manifest.json").leftOut).toEqual([{ what: `review ${id}`, why: expect.stringContaining("audit log") }]);
+});
+
+test("a table that differs from the snapshot changes nothing of a package", async () => {
+  const before = await open();
+  await withoutTriggers(database, "assessments", (tx) =>
+    tx.execute(sql`update assessments set confidence = 0.01, reasoning = 'forged' where run_id = ${runId}`),
+  );
+  expect((await open()).zip.equals(before.zip)).toBe(true);
+});
+
+test("an original that is damaged or gone is named before the first byte", async () => {
+  const key = engine.files.keys().find((each) => each.endsWith(documentId))!;
+  engine.files.damage(key);
+  const { leftOut } = (await open(tenant, true)).json("manifest.json");
+  engine.files.damage(key);
+  expect(leftOut).toEqual([
+    { what: expect.stringMatching(/^original [0-9a-f]{64}$/), why: expect.stringContaining("not those") },
+  ]);
+  expect((await open(tenant, true)).json("manifest.json").leftOut).toEqual([]);
+});
+
+test("the checkpoint is made where none reaches the last entry, once, and stays the same afterwards", async () => {
+  await signRun(ben, engine, runId, { role: "PREPARED", statement: "Seen" });
+  const packages = await Promise.all([open(), open(), open()]);
+  expect(new Set(packages.map(({ text }) => text("checkpoint.txt"))).size).toBe(1);
+  await engine.drain();
+  await agree(ben).catch(() => undefined);
+  expect((await open()).text("checkpoint.txt")).toBe(packages[0]!.text("checkpoint.txt"));
+});
+
+test("an original is never in memory as a whole", async () => {
+  const [part, parts] = [new Uint8Array(65_536).fill(7), 512];
+  const size = part.length * parts;
+  const hash = createHash("sha256");
+  for (let at = 0; at < parts; at++) hash.update(part);
+  const sha256 = hash.digest("hex");
+  let [given, taken, most] = [0, 0, 0];
+  const files = {
+    ...engine.files,
+    async get() {
+      let left = parts;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          given += part.length;
+          controller.enqueue(part);
+          if (--left === 0) controller.close();
+        },
+      });
+    },
+    async rehash(_: string, onChunk?: (chunk: Uint8Array) => Promise<void>) {
+      for (let at = 0; at < parts; at++) await onChunk?.(part);
+      return { sizeBytes: size, sha256 };
+    },
+  };
+  const original = { documentId, sha256, size, crc32: 0, extension: ".txt" };
+  for await (const bytes of readOriginal(tenant, { ...services, files }, original)) {
+    most = Math.max(most, given - taken);
+    taken += bytes.length;
+  }
+  expect(taken).toBe(size);
+  expect(most).toBeLessThanOrEqual(4 << 20);
+});
