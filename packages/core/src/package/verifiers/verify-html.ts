@@ -789,7 +789,9 @@ const ASSAY = (() => {
         const verb = { SIGNED: "signed as", DECLINED: "declined as", WITHDRAWN: "withdrew" }[said.act] ?? said.act;
         report.notes.push(\`\${said.signerName} (\${said.signerRole}) \${verb} \${said.role} at \${said.signedAt}; \${said.assurance ? \`proved by \${said.assurance} at \${said.assuredAt}\` : "how the signer had signed in is not recorded"}\`);
       }
-      report.notes.push(standing.size ? \`The run is signed as \${[...standing.keys()].pop()}\` : "No signature stands");
+      const last = [...standing.keys()].pop();
+      if (!last) report.notes.push("No signature stands");
+      else report.notes.push(keys ? \`The run is signed as \${last}\` : \`It says that the run is signed as \${last}: no key checks that\`);
       if (!standing.size && requireSigned) fail("sign-offs", "no signature stands, and one is required", "incomplete");
     });
 
@@ -919,6 +921,7 @@ if (typeof document !== "undefined") {
   const refuse = (text) => { for (const id of ["checks", "notes", "limits"]) list(id, []); $("about").textContent = ""; showWord("usage", text); };
   $("form").addEventListener("submit", async (event) => {
     event.preventDefault();
+    $("result").hidden = true;
     const file = $("file").files[0], button = $("form").querySelector("button");
     let keys = null;
     try {
