@@ -5,10 +5,12 @@ import { formatMoment } from "@assay/site/format";
 import { isActive } from "@assay/site/is-active";
 import { Link } from "@assay/site/link";
 import { useSearch } from "@assay/site/location";
+import { PackageDownload } from "@assay/site/package-download";
 import { buttonClasses, EmptyState, SkeletonList } from "@assay/ui";
 import { SearchX } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { hrefTo } from "../app/tenant.ts";
+import { Section } from "../app/section.tsx";
+import { clientsOf, hrefTo, useTenantId } from "../app/tenant.ts";
 import { useParam } from "../app/use-param.ts";
 import { CancelRun } from "./run-acts.tsx";
 import { RunEvidence } from "./run-evidence.tsx";
@@ -63,6 +65,7 @@ export default function RunView() {
 
 function Parts({ details }: { details: AdminRunDetails }) {
   const { run } = details;
+  const tenantId = useTenantId();
   return (
     <>
       <RunVerdicts details={details} />
@@ -72,6 +75,11 @@ function Parts({ details }: { details: AdminRunDetails }) {
       <RunReplay details={details} />
       <RunEvidence run={run} />
       <RunExceptions run={run} />
+      {run.snapshotStatus === "CAPTURED" && (
+        <Section title="Sealed package">
+          <PackageDownload runId={run.id} open={async () => (await clientsOf(tenantId)).assay} />
+        </Section>
+      )}
       <div className="grid gap-5 lg:grid-cols-2">
         <RunExports run={run} />
         <RunFacts details={details} />

@@ -203,6 +203,20 @@ describe("a run", () => {
     await expectAccessible(page);
   });
 
+  test("has the size and the contents of its package shown before it is downloaded", async () => {
+    const page = await openPage();
+    await page.goto(`/admin/runs/${runs.completed}`);
+    const section = page.getByRole("region", { name: "Sealed package" });
+    await section.getByRole("button", { name: "Show size and contents" }).click();
+    await section.getByRole("list", { name: "Contents of the package" }).getByText("snapshot.json").waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      section.getByRole("button", { name: /^Download package, \d/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`assay-package-${runs.completed}.zip`);
+  });
+
   test("has each difference between its replay and the live data named", async () => {
     const client = site.client("ADMIN");
     const { tasks } = await client.get(`/api/runs/${runs.completed}/tasks`, taskListReply);

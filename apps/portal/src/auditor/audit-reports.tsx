@@ -1,4 +1,6 @@
 import type { Run } from "@assay/client";
+import { assay } from "@assay/site/assay";
+import { PackageDownload } from "@assay/site/package-download";
 import { Part } from "@assay/site/part";
 import { RunExceptionList } from "../exceptions/run-exception-list.tsx";
 import { ExportList } from "../exports/export-list.tsx";
@@ -17,6 +19,11 @@ export function AuditReports({ run }: { run: Run }) {
           <Part title="Report with reviews">
             <ReportDownloads run={run} />
           </Part>
+          {run.snapshotStatus === "CAPTURED" && (
+            <Part title="Sealed package">
+              <PackageDownload runId={run.id} open={assay} />
+            </Part>
+          )}
           <Part title="Exports">
             <ExportList run={run} />
           </Part>

@@ -1,5 +1,7 @@
+import { assay } from "@assay/site/assay";
 import { isActive } from "@assay/site/is-active";
 import { NotSealed } from "@assay/site/not-sealed";
+import { PackageDownload } from "@assay/site/package-download";
 import { Part } from "@assay/site/part";
 import { AuditorLinks } from "../auditor-links/auditor-links.tsx";
 import { RunExceptionList } from "../exceptions/run-exception-list.tsx";
@@ -31,6 +33,11 @@ export function RunOverview({ run, steps, isLive, error }: RunTabProps) {
       <Part title="Report with reviews">
         <ReportDownloads run={run} />
       </Part>
+      {run.snapshotStatus === "CAPTURED" && (
+        <Part title="Sealed package">
+          <PackageDownload runId={run.id} open={assay} />
+        </Part>
+      )}
       <Part title="Exports">
         <ExportList run={run} />
       </Part>

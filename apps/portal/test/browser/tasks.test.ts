@@ -191,6 +191,27 @@ test("a report is made next to the exports, in each format, and says how it diff
   }
 });
 
+test("a package shows its size and what it holds before it is downloaded, with the originals where they are wanted", async () => {
+  const page = await portal.page({ as: { role: "VIEWER" } });
+  const { runs } = await portal.client().get("/api/runs", runListReply);
+  const { id } = runs.find(({ snapshotStatus }) => snapshotStatus === "CAPTURED")!;
+  await page.goto(`/cm/runs?run=${id}`);
+  await page.getByRole("button", { name: "Show size and contents" }).click();
+  const contents = page.getByRole("list", { name: "Contents of the package" });
+  await contents.getByText("snapshot.json").waitFor();
+  expect(await contents.getByText(/^originals/).count()).toBe(0);
+  await page.getByLabel("With the cited documents as they were uploaded").check();
+  await page.getByRole("button", { name: "Show size and contents" }).click();
+  await contents.getByText(/^originals/).waitFor();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Download package, \d/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`assay-package-${id}.zip`);
+  expect((await (await download.createReadStream()).toArray()).length).toBeGreaterThan(0);
+});
+
 async function sha256Of(download: Download): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer);
