@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { canonicalJson, exceptionReply, sessionReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeZip } from "../../../../packages/client/test/package/make-zip.ts";
 import { type OscalValidators, oscalValidators } from "../../../../packages/core/test/support/oscal-validators.ts";
+import { type Bin, type CommandLine, openBin, openCommandLine } from "../support/command-line.ts";
 import { openZip } from "../support/open-zip.ts";
 import { signAsPrepared } from "../support/settled-tenant.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -11,7 +15,11 @@ let assay: TestService;
 let member: TestClient;
 let runId: string;
 let validators: OscalValidators;
+let bin: Bin;
+let command: CommandLine;
 beforeAll(async () => {
+  bin = await openBin();
+  command = await openCommandLine(bin.path);
   const made = await testRun();
   ({ assay, runId } = made);
   const { tenant, admin } = made;
@@ -37,7 +45,11 @@ beforeAll(async () => {
   await signAsPrepared(member, runId);
   validators = await oscalValidators();
 });
-afterAll(() => assay.close());
+afterAll(async () => {
+  await assay.close();
+  await command.close();
+  await bin.close();
+});
 
 const inAYear = () => new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
 const NAMES = ["assessment-plan.json", "assessment-results.json", "poam.json"];
@@ -99,6 +111,61 @@ test("the run's own OSCAL has the same findings, and nothing that people said si
   expect(text).not.toContain("at the site");
   expect(text).not.toContain("No storage yet");
 });
+
+test("assay package read gives back every verdict, quote, review and exception, and fails where one was changed", async () => {
+  const response = await member.call("GET", `/api/runs/${runId}/package`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await writeFile(join(command.folder, "package.zip"), bytes);
+  const honest = await command.run(["package", "read", "package.zip"]);
+  expect(honest, honest.stderr).toMatchObject({ code: 0, stderr: "" });
+  const read = JSON.parse(honest.stdout);
+  const files = openZip(bytes);
+  const jsonOf = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
+  const { assessments } = jsonOf("snapshot.json");
+  expect(read.differences).toEqual([]);
+  expect(read.verdicts).toMatchObject(
+    assessments.map(({ id, requirementId, status, confidence, reasoning, citations }: Verdict) => ({
+      ...{ id, requirementId, status, confidence, reasoning, citations },
+    })),
+  );
+  expect(read.reviews.map(({ reason }: { reason: string | null }) => reason)).toEqual(
+    jsonOf("reviews.json")
+      .reviews.toSorted((a: { sequence: number }, b: { sequence: number }) => a.sequence - b.sequence)
+      .map(({ reason }: { reason: string | null }) => reason),
+  );
+  expect(jsonOf("exceptions.json").exceptions).toMatchObject(read.exceptions);
+  expect([read.verdicts.length, read.reviews.length, read.exceptions.length]).toEqual([3, 2, 1]);
+
+  const oscal = new TextDecoder().decode(files.get("assessment-results.json"));
+  const quote = assessments.find(({ citations }: Verdict) => citations.length > 0).citations[0].text;
+  for (const [from, to, told] of [
+    ['"name":"status","ns":"https://assay.example/ns/oscal","value":"COMPLETE"', "PARTIAL", "status of verdict"],
+    [JSON.stringify(quote), "Another quote.", "citations of verdict"],
+    ['"value":"CHANGED"', "AGREED", "decision of review"],
+    ['"No storage yet."', "None.", "reason of exception"],
+  ] as const) {
+    const changed = oscal.replace(from, from.replace(/[^"]*"$/, `${to}"`));
+    expect(changed).not.toBe(oscal);
+    const entries = new Map(files).set("assessment-results.json", new TextEncoder().encode(changed));
+    await writeFile(join(command.folder, "changed.zip"), makeZip(entries));
+    expect(await command.run(["package", "read", "changed.zip"])).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining(told) },
+    });
+  }
+  await writeFile(join(command.folder, "none.zip"), "not a ZIP");
+  expect(await command.run(["package", "read", "none.zip"])).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining("Cannot read 'none.zip'") },
+  });
+});
+
+interface Verdict {
+  readonly id: string;
+  readonly requirementId: string;
+  readonly status: string;
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly citations: readonly { readonly text: string }[];
+}
 
 interface Finding {
   readonly uuid: string;

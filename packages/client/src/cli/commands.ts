@@ -23,6 +23,7 @@ import { logout } from "./commands/logout.ts";
 import { mcp } from "./commands/mcp.ts";
 import { open } from "./commands/open.ts";
 import { packageRun } from "./commands/package.ts";
+import { packageRead } from "./commands/package-read.ts";
 import { packsBind } from "./commands/packs-bind.ts";
 import { packsDelete } from "./commands/packs-delete.ts";
 import { packsImport } from "./commands/packs-import.ts";
@@ -73,6 +74,7 @@ export const COMMANDS: readonly Command[] = [
   open,
   exportRun,
   packageRun,
+  packageRead,
   verify,
   signOffs,
   replay,

@@ -69,7 +69,7 @@ export async function verifyPackageFile(
   }
 }
 
-function toSource(file: FileHandle, size: number): PackageSource {
+export function toSource(file: FileHandle, size: number): PackageSource {
   return {
     size,
     read: (start, end) => readAt(file, start, Math.min(end, size) - start),
