@@ -36,6 +36,8 @@ const OF_CAPTURED = new Set([
   "GET /api/admin/runs/:runId/replay",
   "GET /api/runs/:runId/review-queue",
   "GET /api/runs/:runId/report?format=oscal",
+  "GET /api/runs/:runId/package",
+  "GET /api/runs/:runId/package/contents",
 ]);
 /** What a run without a previous review does not have. */
 const OF_REVIEW = "GET /api/runs/:runId/requirements/:requirementId/changes";
