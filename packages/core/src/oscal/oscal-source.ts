@@ -19,15 +19,8 @@ export type ToldException = Omit<FixedException, "approvedBy" | "approvedAt"> &
 /** A document of the evidence set; what an earlier release did not keep is null. */
 export type ToldDocument = Pick<
   RunDocument,
-  | "documentId"
-  | "originalFilename"
-  | "sha256Hash"
-  | "effectiveDate"
-  | "expiresAt"
-  | "evidenceKind"
-  | "judged"
-  | "reason"
->;
+  "documentId" | "originalFilename" | "sha256Hash" | "effectiveDate" | "expiresAt" | "evidenceKind" | "judged"
+> & { readonly reason: string | null };
 
 /** What people said of the run since its end. */
 export interface ToldByPeople {
