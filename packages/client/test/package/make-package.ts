@@ -28,7 +28,7 @@ export interface SigningKey {
 }
 
 export const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
-export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
+const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
 const WORDS = [
   "Backups",
@@ -198,7 +198,7 @@ const SIGNED_FIELDS = [
   ...["openedCount", "citedCount", "confirmsReviewId"],
 ];
 
-export function hashOfReviews({ snapshot, reviews }: PackageParts): string {
+function hashOfReviews({ snapshot, reviews }: PackageParts): string {
   const newest = new Map<string, Json>(reviews.map((review) => [review.requirementId, review]));
   const counting = snapshot.assessments.flatMap(({ requirementId }: Json) => newest.get(requirementId) ?? []);
   const signed = counting.map((review: Json) => ({

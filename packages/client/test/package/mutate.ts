@@ -9,7 +9,7 @@ export const MUTATED_FILES = [
   ...["documents.csv", "statements.jsonl", "audit.jsonl", "checkpoint.txt", "manifest.json", "manifest.sig"],
   ...["assessment-plan.json", "assessment-results.json", "poam.json", "report.html", "verify.html", "verify.py"],
 ] as const;
-export type MutatedFile = (typeof MUTATED_FILES)[number];
+type MutatedFile = (typeof MUTATED_FILES)[number];
 
 export interface Mutation {
   readonly file: MutatedFile;
@@ -43,7 +43,7 @@ export function mutate(
   return isConsistent ? mutateConsistently(random, parts, key, file) : mutateBytes(random, parts, key, file);
 }
 
-/** One byte other, gone, more, or two of them changed over: nothing else is mended. */
+/** One byte other, gone, more, or two of them changed over: nothing else is fixed. */
 function mutateBytes(random: Random, parts: PackageParts, key: SigningKey, file: MutatedFile): Mutation | undefined {
   const files = packParts(parts, key);
   const before = files.get(file)!;
@@ -135,7 +135,7 @@ function otherThan(random: Random, value: Json): Json {
   if (typeof value === "boolean") return !value;
   if (typeof value === "number") return random.pick([value + 1, 0, 1, value / 2, -value - 1, 0.75]);
   if (typeof value === "string" && random.chance(2)) return random.pick(OTHER_TEXTS);
-  if (typeof value === "string") return `${value.slice(1)}${random.pick(["a", "0", "Z"])}`;
+  if (typeof value === "string") return `${[...value].slice(1).join("")}${random.pick(["a", "0", "Z"])}`;
   return random.pick([null, [], {}, "text", 1]);
 }
 

@@ -42,7 +42,7 @@ export interface OpenedPackage {
 }
 
 /** In UTF-16 code units. */
-export interface Place {
+interface Place {
   readonly start: number;
   readonly end: number;
 }
@@ -68,7 +68,7 @@ export function countWhere<T>(list: readonly T[], matches: (each: T) => boolean)
   return list.filter(matches).length;
 }
 
-/** Whether the manifest says that something, such as `chunk <id>`, was left out: then the check stays open. */
+/** Whether the manifest says that something, such as `chunk <id>`, was omitted: then the check stays open. */
 export function isLeftOut(
   { manifest, findings }: Pick<OpenedPackage, "manifest" | "findings">,
   check: PackageCheckName,

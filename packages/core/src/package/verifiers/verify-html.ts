@@ -373,22 +373,22 @@ const ASSAY = (() => {
     );
   };
   const openArchive = async (blob) => {
-    const slice = async (from, to) => new Uint8Array(await blob.slice(Math.max(0, from), to).arrayBuffer());
+    const bytesAt = async (from, to) => new Uint8Array(await blob.slice(Math.max(0, from), to).arrayBuffer());
     const number = (bytes, at, width) => {
       const view = new DataView(bytes.buffer, bytes.byteOffset);
       return width === 2 ? view.getUint16(at, true) : width === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
     };
-    const end = await slice(blob.size - 22, blob.size);
+    const end = await bytesAt(blob.size - 22, blob.size);
     if (end.length < 22 || number(end, 0, 4) !== 0x06054b50) wrong("the archive has no end: it was cut off, or is no ZIP");
     let count = number(end, 10, 2), size = number(end, 12, 4), start = number(end, 16, 4), stop = blob.size - 22;
     if (count === 65535 || size === FULL || start === FULL) {
       stop = blob.size - 98;
-      const large = stop >= 0 ? await slice(stop, stop + 56) : [];
+      const large = stop >= 0 ? await bytesAt(stop, stop + 56) : [];
       if (large.length < 56 || number(large, 0, 4) !== 0x06064b50) wrong("the archive's ZIP64 end is not where it must be");
       count = number(large, 32, 8); size = number(large, 40, 8); start = number(large, 48, 8);
     }
     if (count > ENTRIES_MAX || size > FILE_MAX || start + size !== stop) wrong("the archive's directory does not lie where its end says");
-    const directory = await slice(start, stop), entries = new Map();
+    const directory = await bytesAt(start, stop), entries = new Map();
     let at = 0, place = 0, last = "";
     for (let i = 0; i < count; i++) {
       if (at + 46 > directory.length || number(directory, at, 4) !== 0x02014b50) wrong("the archive's directory is damaged");
@@ -404,18 +404,18 @@ const ASSAY = (() => {
         length = number(directory, at + 46 + nameLength + 4, 8);
       }
       const { local, central } = headersOf(raw, crc, length, place);
-      if (!same(directory.subarray(at, at + central.length), central) || !same(await slice(place, place + local.length), local)) wrong(\`\${JSON.stringify(name)} has a header other than the format's\`);
+      if (!same(directory.subarray(at, at + central.length), central) || !same(await bytesAt(place, place + local.length), local)) wrong(\`\${JSON.stringify(name)} has a header other than the format's\`);
       entries.set(name, { place: place + local.length, size: length, crc });
       at += central.length; place += local.length + length; last = name;
     }
-    if (at !== size || place !== start || !same(await slice(stop, blob.size), endOf(count, size, start))) wrong("the archive holds bytes that belong to no entry");
+    if (at !== size || place !== start || !same(await bytesAt(stop, blob.size), endOf(count, size, start))) wrong("the archive holds bytes that belong to no entry");
     return {
       entries,
       async *parts(name) {
         const { place: from, size: left, crc } = entries.get(name);
         let sum = -1;
         for (let done = 0; done < left; done += MEBI) {
-          const part = await slice(from + done, from + Math.min(done + MEBI, left));
+          const part = await bytesAt(from + done, from + Math.min(done + MEBI, left));
           for (let i = 0; i < part.length; i++) sum = (sum >>> 8) ^ CRC[(sum ^ part[i]) & 255];
           yield part;
         }
