@@ -28,6 +28,8 @@ export interface Snapshot {
   };
   readonly configuration: {
     readonly confidenceThresholds: { readonly complete: number; readonly partial: number };
+    /** OFF, NOTE or CAP, by rule; not in the first snapshots. */
+    readonly evidenceRules?: Readonly<Record<string, string>> | null;
     /** Only in snapshots of runs whose citations were checked for their meaning. */
     readonly meaning?: MeaningCheck;
     /** What the sources had when the run started; only in snapshots of runs of synced sources. */

@@ -134,6 +134,18 @@ test.each(Object.entries(PACKAGES))("%s gets a word from each verifier", async (
   for (const { failed } of judged) expect(failed).toContain(check);
 });
 
+test("a verdict above what a rule allows is seen by each verifier", async () => {
+  const isComplete = ({ status }: { status: string }) => status === "COMPLETE";
+  const all = Array.from({ length: 30 }, (_, seed) => makePackageParts(seed, key));
+  const parts = all.find(({ snapshot }) => snapshot.assessments.some(isComplete))!;
+  parts.snapshot.configuration.evidenceRules = { weakSupport: "CAP" };
+  parts.snapshot.assessments.find(isComplete).flags = ["WEAK_SUPPORT"];
+  for (const { word, failed } of await judges.judge(makeZip(packParts(parts, key)))) {
+    expect(word).toBe("content");
+    expect(failed).toContain("statuses");
+  }
+});
+
 test("what is no ZIP is no package, and the page's own arithmetic passes its vectors", async () => {
   const [, , python] = await judges.judge(encode("{}"));
   expect(python!.word).toBe("usage");

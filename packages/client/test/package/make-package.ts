@@ -88,6 +88,7 @@ export function makePackageParts(seed: number, key: SigningKey): PackageParts {
     configuration: {
       confidenceThresholds: { complete: 0.75, partial: 0.4 },
       similarityThreshold: 0.2,
+      ...(random.chance(2) && { evidenceRules: { expired: "CAP", designOnly: "NOTE", weakSupport: "CAP" } }),
       ...(hasMeaning && { meaning: { model: "m", thresholds: { related: 0.3, supports: 0.5, contradicts: 0.5 } } }),
       ...(manifests.length > 0 && { manifests: [pinOf(manifests.at(-1)!)] }),
     },
@@ -142,6 +143,7 @@ function makeAssessment(random: Random, requirementId: string, chunks: readonly 
   if (random.chance(12)) return { requirementId, status: "FAILED", confidence: 0, citations: [], reasoning: "" };
   const confidence = random.pick([0, 0.1, 0.35, 0.4, 0.399999, 0.55, 0.75, 0.7499, 0.9, 1, 1e-7, 0.123456789012345]);
   const status = confidence >= 0.75 ? "COMPLETE" : confidence >= 0.4 ? "PARTIAL" : "MISSING";
+  const flags = confidence < 0.75 && random.chance(2) ? ["EXPIRED_EVIDENCE"] : ["DESIGN_ONLY"];
   const citations = Array.from({ length: (status === "MISSING" ? 0 : 1) + random.below(3) }, () => {
     const { id, documentId, content } = random.pick(chunks);
     const start = content.indexOf(". ") + 2;
@@ -150,7 +152,15 @@ function makeAssessment(random: Random, requirementId: string, chunks: readonly 
   });
   const scores = { supports: 0.8, partly: 0.1, contradicts: 0.05, unrelated: 0.05 };
   const notes = citations.map((_, index) => ({ index, meaning: [{ part: null, scores }] }));
-  return { requirementId, status, confidence, citations, reasoning: "r", ...(hasMeaning && { citationNotes: notes }) };
+  return {
+    requirementId,
+    status,
+    confidence,
+    citations,
+    reasoning: "r",
+    flags,
+    ...(hasMeaning && { citationNotes: notes }),
+  };
 }
 
 function makeManifests(random: Random, key: SigningKey): Json[] {

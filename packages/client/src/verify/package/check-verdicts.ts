@@ -1,3 +1,4 @@
+import type { Snapshot } from "../snapshot.ts";
 import {
   findCitationProblems,
   findCountProblems,
@@ -13,7 +14,7 @@ export async function checkVerdicts(opened: OpenedPackage): Promise<void> {
   const { snapshot } = opened;
   const rules: Partial<Record<PackageCheckName, () => readonly string[] | Promise<readonly string[]>>> = {
     counts: async () => [...findCountProblems(snapshot), ...(await findListedCountProblems(opened))],
-    statuses: () => findStatusProblems(snapshot),
+    statuses: () => [...findStatusProblems(snapshot), ...findCapProblems(snapshot)],
     citations: () => findCitationProblems(snapshot),
     exceptions: () => [...findExceptionProblems(snapshot), ...findAbsentExceptions(opened)],
     meaning: () => (snapshot.configuration.meaning ? findMeaningProblems(snapshot) : []),
@@ -22,6 +23,28 @@ export async function checkVerdicts(opened: OpenedPackage): Promise<void> {
     await opened.findings.run(check, async () => {
       for (const problem of await rule()) opened.findings.fail(check, problem);
     });
+}
+
+/** What a rule that caps leaves where it found something. */
+const CAPPING_FLAGS: Readonly<Record<string, string>> = {
+  expired: "EXPIRED_EVIDENCE",
+  outOfPeriod: "OUT_OF_PERIOD",
+  designOnly: "DESIGN_ONLY",
+  cadenceGap: "CADENCE_GAP",
+  weakSupport: "WEAK_SUPPORT",
+};
+
+/** Below COMPLETE is possible only where that needs more than 0.01. */
+function findCapProblems({ configuration: { confidenceThresholds, evidenceRules }, assessments }: Snapshot): string[] {
+  const capping = Object.keys(CAPPING_FLAGS).filter((rule) => evidenceRules?.[rule] === "CAP");
+  if (confidenceThresholds.complete <= 0.01) return [];
+  return assessments
+    .filter(({ status }) => status === "COMPLETE")
+    .flatMap(({ requirementId, flags = [] }) =>
+      capping
+        .filter((rule) => flags.includes(CAPPING_FLAGS[rule]!))
+        .map((rule) => `${requirementId} is COMPLETE, and ${CAPPING_FLAGS[rule]} caps it below`),
+    );
 }
 
 function findAbsentExceptions(opened: OpenedPackage): string[] {

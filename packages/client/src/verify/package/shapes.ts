@@ -64,6 +64,7 @@ export const SNAPSHOT = object({
   }),
   configuration: object({
     confidenceThresholds: object({ complete: number, partial: number }),
+    "evidenceRules?": { orNull: object({ "*": text }) },
     "meaning?": { orNull: object({ thresholds: object({ ...limits, "kinds?": object({ "*": object(limits) }) }) }) },
     "manifests?": listOf({ source: text, manifestId: text, sha256: text, closedAt: text }),
   }),

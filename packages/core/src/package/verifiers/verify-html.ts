@@ -292,6 +292,7 @@ const ASSAY = (() => {
       run: { id: "s", tenantId: "s", startedAt: "s", completedAt: "s", totalRequirements: "i", assessedCount: "i", completeCount: "i", partialCount: "i", missingCount: "i", "notJudgedCount?": "i" },
       configuration: {
         confidenceThresholds: { complete: "n", partial: "n" },
+        "evidenceRules?": [null, { "*": "s" }],
         "meaning?": [null, { thresholds: { ...LIMITS_OF, "kinds?": { "*": LIMITS_OF } } }],
         "manifests?": [{ source: "s", manifestId: "s", sha256: "s", closedAt: "s" }],
       },
@@ -558,7 +559,9 @@ const ASSAY = (() => {
     });
 
     await guard("statuses", () => {
-      const { complete, partial } = configuration.confidenceThresholds;
+      const { complete, partial } = configuration.confidenceThresholds, rules = configuration.evidenceRules ?? {};
+      const flags = { expired: "EXPIRED_EVIDENCE", outOfPeriod: "OUT_OF_PERIOD", designOnly: "DESIGN_ONLY", cadenceGap: "CADENCE_GAP", weakSupport: "WEAK_SUPPORT" };
+      const capped = Object.keys(flags).filter((rule) => has(rules, rule) && rules[rule] === "CAP" && complete > 0.01).map((rule) => flags[rule]);
       for (const each of assessments) {
         const { requirementId: name, status, confidence } = each;
         if (status === "FAILED" || isNotJudged(each)) {
@@ -568,6 +571,7 @@ const ASSAY = (() => {
         const meant = confidence >= complete ? "COMPLETE" : confidence >= partial ? "PARTIAL" : "MISSING";
         if (status !== meant) fail("statuses", \`\${name} is \${status}, its confidence means \${meant}\`);
         else if (status !== "MISSING" && !each.citations.length) fail("statuses", \`\${name} is \${status} without a citation\`);
+        for (const flag of capped) if (status === "COMPLETE" && flagged(each, flag)) fail("statuses", \`\${name} is COMPLETE, and \${flag} caps it below\`);
       }
     });
 

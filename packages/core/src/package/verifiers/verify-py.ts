@@ -192,6 +192,7 @@ SNAPSHOT = {
     },
     "configuration": {
         "confidenceThresholds": {"complete": N, "partial": N},
+        "evidenceRules?": (None, {"*": S}),
         "meaning?": (None, {"thresholds": {**LIMITS, "kinds?": {"*": LIMITS}}}),
         "manifests?": [{"source": S, "manifestId": S, "sha256": S, "closedAt": S}],
     },
@@ -708,8 +709,16 @@ def check_counts(package):
             report.fail("counts", "the manifest counts %s %s, found are %d" % (counts.get(name), name, value))
 
 
+CAPS = {
+    "expired": "EXPIRED_EVIDENCE", "outOfPeriod": "OUT_OF_PERIOD", "designOnly": "DESIGN_ONLY",
+    "cadenceGap": "CADENCE_GAP", "weakSupport": "WEAK_SUPPORT",
+}
+
+
 def check_statuses(package):
     limits = package.snapshot["configuration"]["confidenceThresholds"]
+    rules = package.snapshot["configuration"].get("evidenceRules") or {}
+    capped = [flag for rule, flag in CAPS.items() if rules.get(rule) == "CAP" and limits["complete"] > 0.01]
     for each in package.snapshot["assessments"]:
         name, status, confidence = each["requirementId"], each["status"], each["confidence"]
         if status == "FAILED" or is_flagged(each, "NOT_JUDGED"):
@@ -725,6 +734,9 @@ def check_statuses(package):
             package.report.fail("statuses", "%s is %s, its confidence means %s" % (name, status, meant))
         elif status != "MISSING" and not each["citations"]:
             package.report.fail("statuses", "%s is %s without a citation" % (name, status))
+        for flag in capped:
+            if status == "COMPLETE" and is_flagged(each, flag):
+                package.report.fail("statuses", "%s is COMPLETE, and %s caps it below" % (name, flag))
 
 
 def each_citation(snapshot):
