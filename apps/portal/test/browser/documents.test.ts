@@ -380,6 +380,33 @@ test("a large upload shows how far it is, and is cancelled and sent again", asyn
   await upload(page, "large.txt").getByText("Uploaded.").waitFor();
 });
 
+test("a file over 16 MiB that is cancelled between its parts gives up its room, and is sent again from the start", async () => {
+  const page = await openDocuments();
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route("**/api/uploads/*", async (route) => {
+    const request = route.request();
+    if (request.method() === "GET") return route.continue();
+    asked.push([request.method(), request.headers()["upload-offset"]].filter(Boolean).join(" "));
+    if (asked.length !== 2) return route.continue();
+    held.resolve();
+  });
+  const buffer = Buffer.from("Doors are checked every night.\n".padEnd(17_000_000, "-"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByLabel("Files").setInputFiles({ name: "doors-of-a-year.txt", mimeType: "text/plain", buffer });
+  await page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }).click();
+  await held.promise;
+  const givenUp = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("button", { name: "Cancel doors-of-a-year.txt" }).click();
+  await upload(page, "doors-of-a-year.txt").getByText("Cancelled").waitFor();
+  expect((await givenUp).status()).toBe(204);
+  await page.getByRole("button", { name: "Send doors-of-a-year.txt again" }).click();
+  await upload(page, "doors-of-a-year.txt").getByText("Uploaded.").waitFor();
+  const PART = 8_388_608;
+  const parts = [0, PART, 2 * PART].map((offset) => `PATCH ${offset}`);
+  expect(asked).toEqual([...parts.slice(0, 2), "DELETE", ...parts]);
+});
+
 test("right-to-left and long names keep to their place, found by search, on a phone too", async () => {
   const client = portal.client();
   for (const name of [ARABIC, LONG]) await client.settled((await client.upload(name, `Content of ${name.length}`)).id);

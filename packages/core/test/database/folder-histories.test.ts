@@ -5,7 +5,7 @@ import { makePack } from "../support/make-pack.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 /** `ASSAY_TEST_HISTORIES=1-1000` does those seeds, `17-17` repeats one. */
-const [FIRST, LAST] = (process.env.ASSAY_TEST_HISTORIES ?? "1-17").split("-").map(Number) as [number, number];
+const [FIRST, LAST] = (process.env.ASSAY_TEST_HISTORIES ?? "1-50").split("-").map(Number) as [number, number];
 
 let database: TestDatabase;
 let engine: TestEngine;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { documentListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { openWalk, PHONE, type Walk } from "./open-walk.ts";
 
 let walk: Walk;
 beforeAll(async () => {
-  walk = await openWalk(["Files", "Train"]);
+  walk = await openWalk(["Files", "Life", "Train"]);
 });
 afterAll(() => walk.close());
 
@@ -65,6 +66,60 @@ test("a document is uploaded, edited and uploaded again, told from the first one
   await look();
   const { documents } = await walk.client("MEMBER", "Files").get("/api/documents", documentListReply);
   expect(documents).toHaveLength(1);
+});
+
+test("a document that a sync brought gets versions by a sync and by hand, which are compared; it retires, returns and is deleted", async () => {
+  const client = walk.client("MEMBER", "Life");
+  const sync = async (content: string) => {
+    const place = { source: "office", path: "keys.txt" };
+    await client.settled((await client.upload("keys.txt", content, place)).id);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const file = JSON.stringify({ path: place.path, sha256, bytes: content.length });
+    const planned = await client.call("POST", "/api/sources/office/plan", {
+      headers: { "Content-Type": "application/x-ndjson" },
+      body: file,
+    });
+    const { planId } = JSON.parse((await planned.text()).split("\n")[0]!);
+    expect((await client.sendJson("POST", "/api/sources/office/manifests", { planId })).status).toBe(200);
+  };
+  await sync("Keys are changed every year.");
+  await sync("Keys are changed every month.");
+
+  const { page, look, press } = await walk.person({ tenant: "Life" });
+  const choose = async (of: string, item: string) => {
+    await press(page.getByRole("button", { name: `Actions for ${of}` }).first());
+    await press(page.getByRole("menuitem", { name: item }));
+  };
+  const list = page.getByRole("list", { name: "Documents" }).getByRole("listitem");
+  await page.goto("/cm/documents?later=judged");
+  await look();
+  expect(await list.count()).toBe(1);
+  await choose("keys.txt", "New version …");
+  const dialog = page.getByRole("dialog");
+  const buffer = Buffer.from("Keys are changed every week.");
+  await dialog.getByLabel("File").setInputFiles({ name: "keys-by-hand.txt", mimeType: "text/plain", buffer });
+  await look();
+  await press(dialog.getByRole("button", { name: "Upload" }));
+  await list.filter({ hasText: "keys-by-hand.txt" }).getByText("Ready").waitFor();
+  await look();
+
+  await choose("keys-by-hand.txt", "Versions");
+  await page.getByRole("list", { name: "Differences" }).locator("ins").getByText("every week").waitFor();
+  await look();
+  await page.goBack();
+  await choose("keys-by-hand.txt", "Retire");
+  await look();
+  await page.goto("/cm/documents");
+  await list.filter({ hasText: "keys-by-hand.txt" }).getByText("Retired").waitFor();
+  await look();
+  await choose("keys-by-hand.txt", "Restore");
+  await list.filter({ hasText: "keys-by-hand.txt" }).getByText("Retired").waitFor({ state: "detached" });
+  await choose("keys-by-hand.txt", "Delete …");
+  await dialog.getByLabel("Reason").fill("The keys were replaced by cards.");
+  await look();
+  await press(dialog.getByRole("button", { name: "Delete", exact: true }));
+  await list.filter({ hasText: "keys-by-hand.txt" }).waitFor({ state: "detached" });
+  await look();
 });
 
 test("a session that ends while a form is filled in leads back to the form, with what was typed", async () => {
