@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, isContainer } from "@assay/contract";
 import { sha256Hex } from "@assay/core/digest";
 import { getDocument, listDocuments, listMarkedChunks } from "@assay/core/documents";
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
@@ -46,7 +46,7 @@ async function listReadable({ ctx }: McpCaller, cursor: string | undefined) {
   return {
     // An archive has no passages: its members have.
     resources: page.items
-      .filter(({ fileType }) => fileType !== "zip")
+      .filter(({ fileType }) => !isContainer(fileType))
       .map(({ id, originalFilename }) => ({
         uri: passageUri(id),
         name: cleanName(originalFilename),
