@@ -6,6 +6,7 @@ import { nextJobs } from "./measures/next-jobs.ts";
 import { ocr } from "./measures/ocr.ts";
 import { pdf } from "./measures/pdf.ts";
 import { pdfText } from "./measures/pdf-text.ts";
+import { planSyncs } from "./measures/plan-sync.ts";
 import { readRun } from "./measures/read-run.ts";
 import { retrieval } from "./measures/retrieval.ts";
 import { rows } from "./measures/rows.ts";
@@ -39,5 +40,6 @@ export const MEASURES: readonly Measure[] = [
   viewers,
   nextJobs,
   rows,
+  planSyncs,
   load,
 ];
