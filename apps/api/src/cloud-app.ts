@@ -128,6 +128,10 @@ function requireCloud(config: Config, { extractor }: CloudRuntime): void {
     problems.push(
       "CHECKPOINT_FOLDER must not be set because this runtime has no folders: use CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL",
     );
+  if (config.CHECKPOINT_GIT_URL)
+    problems.push(
+      "CHECKPOINT_GIT_URL must not be set because this runtime starts no processes: use CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL",
+    );
   if (!extractor && !config.EXTRACTION_URL)
     problems.push("EXTRACTION_URL must be set because this runtime cannot start processes that read files");
   if (problems.length > 0)

@@ -83,7 +83,7 @@ export type CheckpointStatement = z.infer<typeof checkpointStatement>;
 
 export const checkpointDeparture = z
   .strictObject({
-    destination: z.string().describe("`folder`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`."),
+    destination: z.string().describe("`folder`, `git`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`."),
     leftAt: timestamp.nullable().describe("Null while it is retried, and for a mail that no server took."),
     location: z.string().nullable(),
     errorCode: z.string().nullable().describe("Why the last attempt failed."),

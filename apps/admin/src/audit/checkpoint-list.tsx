@@ -85,7 +85,7 @@ function Departures({ departures }: Pick<AuditCheckpoint, "departures">) {
 function nameOf(destination: string): string {
   if (destination.startsWith("webhook:")) return "Webhook";
   if (destination.startsWith("mail:")) return destination.slice("mail:".length);
-  return { folder: "Folder", s3: "Bucket", witness: "Witness" }[destination] ?? destination;
+  return { folder: "Folder", git: "Repository", s3: "Bucket", witness: "Witness" }[destination] ?? destination;
 }
 
 const COLUMNS: readonly Column<AuditCheckpoint>[] = [

@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts";
 import { adoptConfiguredStore } from "../doctor/adopt-store.ts";
+import { checkCheckpointGit } from "../doctor/check-checkpoint-git.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
 import { checkFileScanner } from "../doctor/check-file-scanner.ts";
 import { checkFiles } from "../doctor/check-files.ts";
@@ -33,6 +34,7 @@ await runCommand(async () => {
     ...(await checkFiles(config)),
     ...(await checkFileScanner(config)),
     ...(await checkKeys(config)),
+    ...(await checkCheckpointGit(config, process.env)),
     ...(await checkWebhookKeys(config)),
     ...checkWebhookNetworks(config),
     ...(await checkMail(config)),

@@ -94,10 +94,11 @@ async function checkChains(db: Database, config: Config): Promise<Finding[]> {
     text: `The audit chain of tenant ${tenantId} is broken at entry ${sequence} (${problem}): nothing of it is signed or captured until you restore the database or run \`npm run audit:resume\`, see docs/operate/operations.md`,
   }));
   if (kept === 0) return findings;
-  const isSet = [config.CHECKPOINT_FOLDER, config.CHECKPOINT_S3_BUCKET, config.CHECKPOINT_WITNESS_URL].some(Boolean);
+  const { CHECKPOINT_FOLDER, CHECKPOINT_GIT_URL, CHECKPOINT_S3_BUCKET, CHECKPOINT_WITNESS_URL } = config;
+  const isSet = [CHECKPOINT_FOLDER, CHECKPOINT_GIT_URL, CHECKPOINT_S3_BUCKET, CHECKPOINT_WITNESS_URL].some(Boolean);
   const text = isSet
     ? `No checkpoint of ${kept} tenants has left for over a day: see where they went in the console, under Audit log`
-    : `The checkpoints of ${kept} tenants are in this database alone, where somebody with the key could rewrite them: set CHECKPOINT_FOLDER, CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL, see docs/operate/configuration.md`;
+    : `The checkpoints of ${kept} tenants are in this database alone, where somebody with the key could rewrite them: set CHECKPOINT_FOLDER, CHECKPOINT_GIT_URL, CHECKPOINT_S3_BUCKET or CHECKPOINT_WITNESS_URL, see docs/operate/configuration.md`;
   return [...findings, { ok: true, warns: true, text }];
 }
 

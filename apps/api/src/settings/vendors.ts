@@ -92,6 +92,19 @@ export const vendorSettings = {
 
   CHECKPOINT_SIGNING_KEY: signingKey,
   CHECKPOINT_FOLDER: z.string().max(4096, "must have at most 4096 characters").optional(),
+  CHECKPOINT_GIT_URL: z
+    .string()
+    .max(2000, "must have at most 2000 characters")
+    .regex(
+      /^((https?|ssh):\/\/(?!-)[^\s/]|file:\/\/\/|\w[\w.-]*@[A-Za-z0-9][\w.-]*:)\S+$/,
+      "must be an https://, ssh:// or file:/// address of a git repository, or such as git@example.com:audit/checkpoints.git",
+    )
+    .optional(),
+  CHECKPOINT_GIT_BRANCH: z
+    .string()
+    .max(100, "must have at most 100 characters")
+    .regex(/^(?!.*(\.\.|\/\/|\/\.|\.lock(\/|$)))[A-Za-z0-9][\w./-]*(?<![./])$/, "must be the name of a branch")
+    .default("checkpoints"),
   CHECKPOINT_WITNESS_URL: httpUrl,
   CHECKPOINT_S3_ENDPOINT: httpUrl,
   CHECKPOINT_S3_BUCKET: bucket,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,9 +41,11 @@ beforeAll(async () => {
   });
   const [line] = (await once(createInterface({ input: witness.stdout! }), "line")) as [string];
   s3 = await startS3Double();
+  execFileSync("git", ["init", "--bare", "--quiet", join(folder, "kept.git")]);
   assay = await testService({
     CHECKPOINT_SIGNING_KEY: keysToText(keys),
     CHECKPOINT_FOLDER: folder,
+    CHECKPOINT_GIT_URL: `file://${join(folder, "kept.git")}`,
     CHECKPOINT_WITNESS_URL: /http:\S+?(?=,)/.exec(line)![0],
     CHECKPOINT_S3_ENDPOINT: s3.endpoint,
     CHECKPOINT_S3_BUCKET: s3.bucket,
@@ -62,7 +64,7 @@ afterAll(async () => {
 const verify = (admin: TestClient) => admin.get("/api/admin/audit-logs/verify", auditVerifyReply);
 const checkpointsOf = async (admin: TestClient) =>
   (await admin.get("/api/admin/audit-logs/checkpoints", checkpointListReply)).checkpoints;
-const PLACES = ["folder", "s3", "witness"];
+const PLACES = ["folder", "git", "s3", "witness"];
 
 /** The checkpoint of a run, once it is in all places; one that the day brings may be there as well. */
 const leftAfter = (admin: TestClient, runId: string) =>

@@ -401,7 +401,7 @@ export interface CheckpointKey {
 
 /** Where a checkpoint is kept outside of the service. */
 export interface CheckpointDeparture {
-  /** `folder`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`. */
+  /** `folder`, `git`, `s3`, `witness`, `mail:<address>` or `webhook:<id>`. */
   destination: string;
   /** Null while it is retried, and for a mail that no server took. */
   leftAt: Timestamp | null;

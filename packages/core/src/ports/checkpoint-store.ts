@@ -13,9 +13,9 @@ export interface KeptPoint {
 /** The entries of the chain after the given one, up to the checkpoint's, in order. */
 export type ChainProof = (after: number) => AsyncIterable<readonly AuditEntry[]>;
 
-/** A place outside of the service that adds checkpoints and never changes one: a folder, a bucket, a witness. */
+/** A place outside of the service that adds checkpoints and never changes one: a folder, a repository, a bucket, a witness. */
 export interface CheckpointStore {
-  readonly name: "folder" | "s3" | "witness";
+  readonly name: "folder" | "git" | "s3" | "witness";
   /**
    * Keeps a checkpoint and returns where; the same again changes nothing. Throws AssayError INTEGRITY_ERROR where it
    * contradicts what is kept, SERVICE_UNAVAILABLE where the place cannot be used.
