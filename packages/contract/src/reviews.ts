@@ -93,7 +93,7 @@ export const review = z
       .enum(ADDRESS_PROOFS)
       .optional()
       .describe(
-        "In the list of a run's reviews: by what the tenant knew that the reviewer reads that address; NONE is UNPROVED. Absent where nobody says.",
+        "In lists: by what the tenant knew that the reviewer reads that address; NONE is UNPROVED. Absent where nobody says.",
       ),
     invitedBy: z.uuid().optional().describe("Who handed over the link, where the address is not proved."),
     openedChunkIds: z.array(id).describe("Reported by the client."),

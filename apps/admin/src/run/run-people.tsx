@@ -1,7 +1,7 @@
 import type { FixedException, Review, ReviewQueue, Link as RunLink, SignOff, SignOffPayload } from "@assay/client";
 import type { AdminRun } from "@assay/client/admin";
 import { DamagedRows } from "@assay/site/damaged-rows";
-import { describeSigner } from "@assay/site/describe-signer";
+import { describeAddress, describeSigner } from "@assay/site/describe-signer";
 import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { type Column, DataTable, Fact, Facts, Skeleton } from "@assay/ui";
@@ -128,7 +128,17 @@ const REVIEWS: readonly Column<Review>[] = [
     header: "Decision",
     cell: ({ decision, status }) => `${DECISIONS[decision]}${status ? ` to ${status}` : ""}`,
   },
-  { id: "reviewer", header: "Reviewer", cell: ({ reviewerName }) => <bdi className="break-all">{reviewerName}</bdi> },
+  {
+    id: "reviewer",
+    header: "Reviewer",
+    className: "max-w-96",
+    cell: (review) => (
+      <>
+        <bdi className="break-all">{review.reviewerName}</bdi>
+        <span className="block text-xs text-muted empty:hidden">{describeAddress(review)}</span>
+      </>
+    ),
+  },
   {
     id: "opened",
     header: "Opened",

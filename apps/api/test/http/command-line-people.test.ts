@@ -47,6 +47,7 @@ test("reviews are shown next to the verdicts, and a gate counts the verdicts alo
     .split("\n")
     .map((line) => line.split("\t"));
   expect(rows).toHaveLength(3);
+  expect(rows.map((row) => row.length)).toEqual([9, 9, 9]);
   expect(rows.find(([, id]) => id === "2.1")!.slice(0, 5)).toEqual(["NONE", "2.1", "MISSING", "CHANGED", "COMPLETE"]);
   expect(shown.stderr).toContain("Reviewed by people: 2 of 3 (1 agreed, 1 changed, 0 sent back), opened 0 of");
   expect((await assay.run(["reviews", "--left"])).stdout.split("\t")[1]).toBe("1.2.a");

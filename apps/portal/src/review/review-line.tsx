@@ -1,4 +1,5 @@
 import type { Review } from "@assay/client";
+import { describeAddress } from "@assay/site/describe-signer";
 import { formatDateTime } from "@assay/site/format";
 import { REASON_LABELS } from "./reason-labels.ts";
 import { describeOpened, describeRejected } from "./review-words.ts";
@@ -7,10 +8,12 @@ import { describeOpened, describeRejected } from "./review-words.ts";
 export function ReviewSource({ review }: { review: Review }) {
   const { reviewerName, createdAt, openedCount, citedCount, rejectedCitations, confirmsReviewId } = review;
   const opened = confirmsReviewId ? null : describeOpened(openedCount, citedCount);
+  const address = describeAddress(review);
   return (
     <span className="text-xs break-words text-muted">
       <bdi>{reviewerName}</bdi>, {formatDateTime(createdAt)}
       {opened && `; ${opened}`}
+      {address && `; ${address}`}
       {rejectedCitations.length > 0 && `; ${describeRejected(rejectedCitations)}`}
     </span>
   );

@@ -1404,8 +1404,8 @@ export interface Review {
   /** The role at the time. */
   reviewerRole: Role;
   /**
-   * In the list of a run's reviews: by what the tenant knew that the reviewer reads that address; NONE is
-   * UNPROVED. Absent where nobody says.
+   * In lists: by what the tenant knew that the reviewer reads that address; NONE is UNPROVED. Absent where nobody
+   * says.
    */
   addressProof?: "MAIL" | "OPERATOR" | "SSO" | "NONE" | undefined;
   /** Who handed over the link, where the address is not proved. */

@@ -1,5 +1,6 @@
 import { isUuid, type Review } from "@assay/contract";
-import { type SQL, sql } from "drizzle-orm";
+import { auditEntries, type Transaction } from "@assay/db";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
 
 export type ReviewerAddress = Pick<Review, "addressProof" | "invitedBy">;
@@ -20,4 +21,29 @@ export function recordedAddress(tenantId: string): SQL<ReviewerAddress | null> {
     where entry.tenant_id = ${tenantId} and entry.object_id = reviews.id::text and entry.object_type = 'review'
       and jsonb_exists(entry.details, 'addressProof')
     order by entry.sequence limit 1)`;
+}
+
+/** Review → what its entry says of the reviewer's address. */
+export async function findAddresses(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReviewerAddress>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([auditEntries.objectId], {
+      id: auditEntries.objectId,
+      address: sql<ReviewerAddress>`jsonb_strip_nulls(jsonb_build_object(
+        'addressProof', ${auditEntries.details} -> 'addressProof', 'invitedBy', ${auditEntries.details} -> 'invitedBy'))`,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.tenantId, tenantId),
+        eq(auditEntries.objectType, "review"),
+        inArray(auditEntries.objectId, [...ids]),
+      ),
+    )
+    .orderBy(asc(auditEntries.objectId), asc(auditEntries.sequence));
+  return new Map(rows.map(({ id, address }) => [id, address]));
 }

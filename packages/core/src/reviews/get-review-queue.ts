@@ -1,7 +1,8 @@
-import type { ReviewCounts, ReviewQueue, ReviewQueueItem } from "@assay/contract";
+import type { Review, ReviewCounts, ReviewQueue, ReviewQueueItem } from "@assay/contract";
 import { damagedResult } from "../records/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { isConfirmable } from "./confirm-reviews.ts";
+import { findAddresses } from "./describe-address.ts";
 import {
   type FoundReviews,
   findEarlierReviews,
@@ -12,7 +13,7 @@ import {
 import { byRisk, riskOf } from "./rank-risk.ts";
 import { isSigned, withReviewedRun } from "./reviewed-run.ts";
 import { findVerdicts, type ReviewedVerdict } from "./reviewed-verdicts.ts";
-import { toReview } from "./to-review.ts";
+import { type ReviewRow, toReview } from "./to-review.ts";
 
 /**
  * Every requirement of a run with its review, the highest risk first. As many statements for 2,000 requirements as for
@@ -26,7 +27,14 @@ export function getReviewQueue(ctx: Context, runId: string): Promise<ReviewQueue
     // An auditor's link shows this run, and nothing of an earlier one.
     const before = ctx.link ? NOTHING : await findEarlierReviews(tx, run);
     const earlier = before.reviews;
-    const items = verdicts.map((verdict) => toItem(verdict, here, earlier)).sort(byRisk);
+    const shown = [...here.values(), ...earlier.values()];
+    const addresses = await findAddresses(
+      tx,
+      ctx.tenantId,
+      shown.map(({ id }) => id),
+    );
+    const show = (row: ReviewRow) => toReview(row, addresses.get(row.id));
+    const items = verdicts.map((verdict) => toItem(verdict, here, earlier, show)).sort(byRisk);
     return {
       items,
       counts: countReviews(verdicts, here, earlier),
@@ -38,7 +46,12 @@ export function getReviewQueue(ctx: Context, runId: string): Promise<ReviewQueue
 
 const NOTHING: FoundReviews = { reviews: new Map(), damaged: [] };
 
-function toItem(verdict: ReviewedVerdict, here: ReviewsByRequirement, earlier: ReviewsByRequirement): ReviewQueueItem {
+function toItem(
+  verdict: ReviewedVerdict,
+  here: ReviewsByRequirement,
+  earlier: ReviewsByRequirement,
+  show: (row: ReviewRow) => Review,
+): ReviewQueueItem {
   const { requirementId, status, flags, reviewDigest } = verdict;
   const review = here.get(requirementId);
   const before = earlier.get(requirementId);
@@ -48,8 +61,8 @@ function toItem(verdict: ReviewedVerdict, here: ReviewsByRequirement, earlier: R
     status,
     flags,
     risk: riskOf(verdict, before !== undefined && !unchanged),
-    review: review ? toReview(review) : null,
-    earlier: before ? { runId: before.runId, review: toReview(before), unchanged } : null,
+    review: review ? show(review) : null,
+    earlier: before ? { runId: before.runId, review: show(before), unchanged } : null,
   };
 }
 

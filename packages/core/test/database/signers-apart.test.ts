@@ -1,6 +1,6 @@
 import { type Review, type SignOffRole, signOffPayload } from "@assay/contract";
 import { listAuditEntries } from "@assay/core/audit";
-import { addReview, listReviews } from "@assay/core/reviews";
+import { addReview, getReviewQueue, listReviews } from "@assay/core/reviews";
 import { signRun, withdrawSignOff } from "@assay/core/sign-offs";
 import { type Context, proveAddress } from "@assay/core/tenancy";
 import { memberships, newId } from "@assay/db";
@@ -108,5 +108,8 @@ test("the entry of a review says how its reviewer's address was proved, or who h
   const [ofBen, ofAda] = items as Review[];
   expect(ofBen).toMatchObject({ reviewerId: ben.actor.id, addressProof: "NONE", invitedBy: ada.actor.id });
   expect([ofAda!.reviewerId, ofAda!.addressProof, ofAda!.invitedBy]).toEqual([ada.actor.id, "SSO", undefined]);
+  const { items: queue } = await getReviewQueue(ada, template);
+  const counting = queue.find(({ requirementId }) => requirementId === "1.1")!.review;
+  expect(counting).toMatchObject({ reviewerId: ben.actor.id, addressProof: "NONE", invitedBy: ada.actor.id });
   expect(await readReport(tenant, template)).toContain(`${ben.email} (address not proved)`);
 });

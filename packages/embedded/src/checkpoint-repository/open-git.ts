@@ -18,13 +18,14 @@ export type Git = (
 
 /** Git ended with another status than 0. */
 export class GitFailure extends Error {
-  constructor(
-    readonly status: number | null,
-    command: string,
-    /** Its error output. */
-    readonly said: string,
-  ) {
+  readonly status: number | null;
+  /** Its error output. */
+  readonly said: string;
+
+  constructor(status: number | null, command: string, said: string) {
     super(`git ${command}: ${decisiveLine(said) || `it ended with status ${status}`}`);
+    this.status = status;
+    this.said = said;
   }
 }
 

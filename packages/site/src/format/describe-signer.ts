@@ -26,15 +26,24 @@ const CHANGES: Readonly<Record<Changes[number]["change"], string>> = {
 
 /** How the signer had proved who they are, and what had happened to the account; nothing of signatures of before. */
 export function describeSigner(payload: SignOffPayload): string {
-  const { assurance, factorEnrolledAt, signerChanges = [], addressProof, address, invitedBy } = payload;
-  const proof = addressProof ? PROOFS[addressProof] : null;
-  const handedOver = invitedBy ? ` (user ${invitedBy} handed over the link)` : "";
+  const { assurance, factorEnrolledAt, signerChanges = [] } = payload;
+  const address = describeAddress(payload);
   const changes = signerChanges.map(({ change, at }) => `${CHANGES[change]} on ${formatDateTime(at)}`);
   return [
     ...(assurance ? [FACTORS[assurance]] : []),
     ...(factorEnrolledAt ? [`enrolled ${formatDateTime(factorEnrolledAt)}`] : []),
-    ...(proof ? [proof] : []),
-    ...(address ? [`nobody has shown who reads this address${handedOver}`] : []),
+    ...(address ? [address] : []),
     ...(changes.length > 0 ? [`in the 30 days before: ${changes.join("; ")}`] : []),
   ].join(", ");
+}
+
+/** By what it is known that somebody reads the address that they act under; empty where nobody says. */
+export function describeAddress({
+  addressProof,
+  address,
+  invitedBy,
+}: Pick<SignOffPayload, "addressProof" | "address" | "invitedBy">): string {
+  if (address !== "UNPROVED" && addressProof !== "NONE") return (addressProof && PROOFS[addressProof]) ?? "";
+  const handedOver = invitedBy ? ` (user ${invitedBy} handed over the link)` : "";
+  return `nobody has shown who reads this address${handedOver}`;
 }

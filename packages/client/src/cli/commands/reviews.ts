@@ -1,6 +1,7 @@
 import type { ReviewQueueItem } from "../../generated/types.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
+import { formatAddressProof } from "../format-address-proof.ts";
 import { formatReviews } from "../format-reviews.ts";
 import { LIMIT, readList } from "../read-list.ts";
 import { printTable } from "../terminal/table.ts";
@@ -16,7 +17,7 @@ export const reviews = defineCommand({
   summary: "Show what people say of the verdicts, and what is left to review",
   details: [
     "In the order of risk: not judged, COMPLETE with weak support, flagged, changed since an earlier review. --fail-on of other commands counts verdicts, not reviews.",
-    "Piped, each line has risk, requirement, verdict, review, status by review, reviewer, opened and time.",
+    "Piped, each line has risk, requirement, verdict, review, status by review, reviewer, opened, time and how the address was proved.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
@@ -78,6 +79,7 @@ export const reviews = defineCommand({
             ...(terminal.isInteractive
               ? []
               : [{ title: "At", value: ({ review }: ReviewQueueItem) => review?.createdAt ?? "" }]),
+            { title: "Address", value: ({ review }) => (review ? formatAddressProof(review) : "") },
           ],
           items,
         );

@@ -2,6 +2,7 @@ import { damageError } from "../../damage.ts";
 import type { SignOff, SignOffPayload } from "../../generated/types.ts";
 import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
+import { formatAddressProof } from "../format-address-proof.ts";
 import { printTable } from "../terminal/table.ts";
 import { writeOutput } from "../write-output.ts";
 
@@ -11,7 +12,7 @@ export const signOffs = defineCommand({
   summary: "Show who signed a run, or save the signatures",
   details: [
     "What is saved is what `assay verify --sign-offs` checks. A person signs in the portal.",
-    "Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement, id and factor.",
+    "Piped, each line has act, role, signer, role of the signer, time, whether it is valid, statement, id, factor and how the address was proved.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
@@ -47,7 +48,8 @@ export const signOffs = defineCommand({
           { title: "Stands", value: ({ standing }) => (standing ? "yes" : "no") },
           { title: "Statement", value: ({ statement }) => statement, flexible: true },
           ...(terminal.isInteractive ? [] : [{ title: "Id", value: ({ id }: SignOff) => id }]),
-          { title: "Proved by", value: ({ payload }) => readAssurance(payload) },
+          { title: "Proved by", value: ({ payload }) => readPayload(payload).assurance ?? "" },
+          { title: "Address", value: ({ payload }) => formatAddressProof(readPayload(payload)) },
         ],
         page.signOffs,
       );
@@ -55,8 +57,4 @@ export const signOffs = defineCommand({
   },
 });
 
-/** Empty where the payload does not say. */
-function readAssurance(payload: string): string {
-  const { assurance } = JSON.parse(payload) as Partial<SignOffPayload>;
-  return typeof assurance === "string" ? assurance : "";
-}
+const readPayload = (payload: string) => JSON.parse(payload) as Partial<SignOffPayload>;
