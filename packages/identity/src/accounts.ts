@@ -78,9 +78,9 @@ export function createAccounts({
       await sessions.end({ userId, sessionId, scope: "others" });
     },
 
-    async endSessionsIn({ tenantId, userId }) {
+    async endSessionsIn({ tenantId, userIds }) {
       await refresh();
-      await sessions.endIn(tenantId, { userId, ownTenantId: users.find(userId)?.tenantId });
+      await sessions.endIn(tenantId, new Map(userIds.map((userId) => [userId, users.find(userId)?.tenantId])));
     },
 
     async resetFactors(email, record) {

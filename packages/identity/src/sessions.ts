@@ -172,10 +172,14 @@ export async function openSessions({ openState, now }: { openState: OpenState; n
       });
     },
 
-    /** Ends the sessions that select the tenant, by themselves or, without a tenant of their own, as the user does. */
-    endIn: (tenantId: string, { userId, ownTenantId }: { userId: string; ownTenantId: string | null | undefined }) =>
+    /** Ends the users' sessions that select the tenant, by themselves or, without a tenant of their own, as the user does. */
+    endIn: (tenantId: string, ownTenants: ReadonlyMap<string, string | null | undefined>) =>
       file.update((sessions) =>
-        removeWhere(sessions, (session) => session.userId === userId && (session.tenantId ?? ownTenantId) === tenantId),
+        removeWhere(
+          sessions,
+          (session) =>
+            ownTenants.has(session.userId) && (session.tenantId ?? ownTenants.get(session.userId)) === tenantId,
+        ),
       ),
 
     /** `sessionId` is the caller's own, which `local` ends alone and `others` alone keeps. */

@@ -28,7 +28,7 @@ export const adminSingleSignOn = serve(
     return c.json({ identityProvider: changed });
   }),
   bind(singleSignOn.removeProvider, async (c) => {
-    await removeIdentityProvider(c.var.ctx, c.req.param("providerId"));
+    await removeIdentityProvider(c.var.ctx, c.var.services, c.req.param("providerId"));
     return c.body(null, 204);
   }),
   bind(singleSignOn.checkProvider, async (c) =>

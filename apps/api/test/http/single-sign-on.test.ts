@@ -38,17 +38,22 @@ beforeEach(async () => {
   ({ id: providerId } = await configure());
 });
 
-/** As an administrator does: a provider, a domain with its record, and then it is active. */
+/** As an administrator does: a domain with its record, a provider, and then it is active. */
 async function configure() {
+  const admin = await tenant.as("ADMIN");
+  const added = await admin.sendJson("POST", "/api/admin/domains", { domain });
+  const { id, record } = tenantDomainReply.parse(await added.json()).domain;
+  texts.set(record.name, [record.value]);
+  expect((await admin.sendJson("POST", `/api/admin/domains/${id}/prove`, {})).status).toBe(200);
+  return addProvider();
+}
+
+async function addProvider() {
   const admin = await tenant.as("ADMIN");
   const path = "/api/admin/identity-providers";
   const body = { name: "Directory", issuer: provider.issuer, ...CLIENT, defaultRole: "MEMBER" };
   const made = await admin.sendJson("POST", path, body);
   const { identityProvider } = identityProviderReply.parse(await made.json());
-  const added = await admin.sendJson("POST", "/api/admin/domains", { domain });
-  const { id, record } = tenantDomainReply.parse(await added.json()).domain;
-  texts.set(record.name, [record.value]);
-  expect((await admin.sendJson("POST", `/api/admin/domains/${id}/prove`, {})).status).toBe(200);
   expect((await admin.sendJson("PATCH", `${path}/${identityProvider.id}`, { active: true })).status).toBe(200);
   return identityProvider;
 }
@@ -399,6 +404,41 @@ describe("a provider that is not what it seems", () => {
     expect((await (await tenant.as("ADMIN")).sendJson("PATCH", path, { active: false })).status).toBe(200);
     expect(await comeBack(reply())).toMatchObject({ error: "PROVIDER_REFUSED" });
     expect((await siteOf(assay.url).begin(emailOf("alice"))).status).toBe(404);
+  });
+});
+
+describe("what rests on a provider's issuer", () => {
+  const path = () => `/api/admin/identity-providers/${providerId}`;
+  const other = { issuer: "https://id.example.org", clientSecret: "another" };
+
+  test("keeps it from naming another once people have signed in, and the way out is said", async () => {
+    const admin = await tenant.as("ADMIN");
+    await signedIn();
+    const refused = await admin.sendJson("PATCH", path(), other);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      {
+        error: "INVALID_STATE",
+        message: expect.stringContaining("create another identity provider, and remove this one"),
+      },
+    ]);
+    expect((await signedIn()).client).toBeDefined();
+    const renamed = await admin.sendJson("PATCH", path(), { name: "Old", issuer: provider.issuer });
+    expect(renamed.status).toBe(200);
+  });
+
+  test("ends when the provider is removed: the sessions of its people at once, and nobody else's", async () => {
+    const [admin, member] = [await tenant.as("ADMIN"), await tenant.as("MEMBER")];
+    const { client } = await signedIn();
+    says = { sub: "bob" };
+    const bob = await signedIn(emailOf("bob"));
+    const statusOf = async (each: TestClient) => (await each.call("GET", "/api/session")).status;
+    expect([await statusOf(client), await statusOf(bob.client)]).toEqual([200, 200]);
+    expect((await admin.call("DELETE", path())).status).toBe(204);
+    expect([await statusOf(client), await statusOf(bob.client), await statusOf(member)]).toEqual([401, 401, 200]);
+    // The same issuer vouches for the same people, when an administrator trusts it again.
+    await addProvider();
+    expect((await signedIn(emailOf("bob"))).claims.sub).toBe(bob.claims.sub);
   });
 });
 

@@ -43,8 +43,8 @@ export interface Accounts {
   endSession(caller: SignedIn, sessionId: string): Promise<boolean>;
   /** Ends all but the caller's own. Throws INVALID_STATE for a token without a session. */
   endOtherSessions(caller: SignedIn): Promise<void>;
-  /** Ends what sessions of a user act in a tenant. Throws INVALID_STATE where the issuer ends no session of another. */
-  endSessionsIn(member: { readonly tenantId: string; readonly userId: string }): Promise<void>;
+  /** Ends what sessions of the users act in a tenant. Throws INVALID_STATE where the issuer ends no session of another. */
+  endSessionsIn(members: { readonly tenantId: string; readonly userIds: readonly string[] }): Promise<void>;
   /**
    * Removes the second factors and recovery codes of the account with this e-mail, once `record` has recorded it, and ends
    * its sessions. Returns how many there were; undefined where nobody has this e-mail. Throws INVALID_STATE where the

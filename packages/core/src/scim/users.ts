@@ -114,7 +114,7 @@ export async function createDirectoryUser(
     await recordAudit(tx, ctx, eventOf("created", row.id));
     return { user: oneRow(await toUsers(tx, tenantId, [row])), ended: disabled };
   });
-  if (ended) await accounts.endSessionsIn({ tenantId, userId: ended });
+  if (ended) await accounts.endSessionsIn({ tenantId, userIds: [ended] });
   return user;
 }
 
@@ -149,7 +149,7 @@ export async function changeDirectoryUser(
     // Of before too, as long as they were disabled: the sessions may have outlived a process that ended.
     return { user: oneRow(await toUsers(tx, tenantId, [now])), ended: before.active && after.active ? null : userId };
   });
-  if (ended) await accounts.endSessionsIn({ tenantId, userId: ended });
+  if (ended) await accounts.endSessionsIn({ tenantId, userIds: [ended] });
   return user;
 }
 
@@ -163,7 +163,7 @@ export async function removeDirectoryUser(ctx: Context, { accounts }: DirectoryP
     await recordAudit(tx, ctx, eventOf("removed", id));
     return row.userId;
   });
-  if (userId) await accounts.endSessionsIn({ tenantId, userId });
+  if (userId) await accounts.endSessionsIn({ tenantId, userIds: [userId] });
 }
 
 function withUser<T>(

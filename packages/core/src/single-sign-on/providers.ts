@@ -7,11 +7,12 @@ import {
   isUuid,
   type PatchIdentityProviderBody,
 } from "@assay/contract";
-import { identityProviders, lockUntilCommit, newId, oneRow, type Transaction } from "@assay/db";
+import { identityProviders, lockUntilCommit, newId, oneRow, ssoSubjects, type Transaction } from "@assay/db";
 import { and, count, eq, ne } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Page } from "../paging.ts";
+import type { Accounts } from "../ports/accounts.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SignOn } from "../ports/sign-on.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -67,7 +68,8 @@ export async function createIdentityProvider(
 
 /**
  * Changes what is named. Another issuer needs a secret of its own: the one before was given to the earlier issuer alone.
- * Throws UNSAFE_URL, VALIDATION_ERROR, INVALID_STATE where another one is active.
+ * Throws UNSAFE_URL, VALIDATION_ERROR, INVALID_STATE where another one is active, and for another issuer once people have
+ * signed in: whom the first one vouched for, the other does not know.
  */
 export async function changeIdentityProvider(
   ctx: Context,
@@ -85,7 +87,10 @@ export async function changeIdentityProvider(
       ? undefined
       : await requireProviderBox(secretBox).seal(clientSecret, contextOfProvider({ tenantId, id }));
   return withProvider(ctx, act, id, async (tx, before) => {
-    if (body.issuer !== undefined && body.issuer !== before.issuer && !sealed) throw secretRequired();
+    if (body.issuer !== undefined && body.issuer !== before.issuer) {
+      if (!sealed) throw secretRequired();
+      if ((await listSignedOn(tx, before, 1)).length > 0) throw issuerInUse(before);
+    }
     if (body.active) await requireNoOther(tx, before);
     const set = withoutUndefined({ ...body, ...(sealed && { secret: sealed.bytes, secretKeyId: sealed.keyId }) });
     if (Object.keys(set).length === 0) return toProvider(before);
@@ -95,13 +100,27 @@ export async function changeIdentityProvider(
   });
 }
 
-/** Removes it with its secret. Members stay. */
-export async function removeIdentityProvider(ctx: Context, id: string): Promise<void> {
-  await withProvider(ctx, "remove an identity provider", id, async (tx, row) => {
+/** Removes it with its secret. Members stay; the sessions of all whom it vouched for end, but the caller's. */
+export async function removeIdentityProvider(
+  ctx: Context,
+  { accounts }: { readonly accounts: Pick<Accounts, "endSessionsIn"> },
+  id: string,
+): Promise<void> {
+  const signedOn = await withProvider(ctx, "remove an identity provider", id, async (tx, row) => {
     await tx.delete(identityProviders).where(keyOf(row));
     await recordAudit(tx, ctx, await eventOf("removed", row));
-    return row;
+    return listSignedOn(tx, row);
   });
+  const userIds = signedOn.filter((userId) => userId !== ctx.actor.id);
+  if (userIds.length > 0) await accounts.endSessionsIn({ tenantId: ctx.tenantId, userIds });
+}
+
+/** Whom the provider's issuer has vouched for in the tenant. */
+async function listSignedOn(tx: Transaction, { tenantId, issuer }: ProviderRow, limit?: number): Promise<string[]> {
+  const isOfIssuer = and(eq(ssoSubjects.tenantId, tenantId), eq(ssoSubjects.issuer, issuer));
+  const query = tx.select({ userId: ssoSubjects.userId }).from(ssoSubjects).where(isOfIssuer);
+  const rows = await (limit === undefined ? query : query.limit(limit));
+  return [...new Set(rows.map(({ userId }) => userId))];
 }
 
 /** Why nobody could sign in at this provider now. */
@@ -162,6 +181,13 @@ async function requireNoOther(tx: Transaction, { tenantId, id }: ProviderRow): P
   throw new AssayError(
     "INVALID_STATE",
     `Cannot activate the identity provider because '${other.name}' is active: deactivate that one first`,
+  );
+}
+
+function issuerInUse({ name }: ProviderRow): AssayError {
+  return new AssayError(
+    "INVALID_STATE",
+    `Cannot change the issuer of '${name}' because people have signed in through it, whom another issuer does not know: create another identity provider, and remove this one, which ends their sessions`,
   );
 }
 
