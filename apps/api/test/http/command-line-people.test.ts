@@ -43,7 +43,7 @@ test("reviews are shown next to the verdicts, and a gate counts the verdicts alo
   const shown = await assay.run(["reviews"]);
   expect(shown, shown.stderr).toMatchObject({ code: 0 });
   const rows = shown.stdout
-    .trimEnd()
+    .replace(/\n$/, "")
     .split("\n")
     .map((line) => line.split("\t"));
   expect(rows).toHaveLength(3);
