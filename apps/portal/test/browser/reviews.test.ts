@@ -48,6 +48,7 @@ test("a verdict is agreed with one key, with what was opened and how long it was
 
   await said.getByRole("link", { name: "Back to 3.2" }).click();
   await pane(page).getByText("mira@example.com").waitFor();
+  await pane(page).getByText("nobody has shown who reads this address (user 01900000-").first().waitFor();
   expect(await review(page).textContent()).toBe("Agreed");
   expect(await pane(page).locator("dd").first().textContent()).toBe("Partial");
   await pane(page).getByText("1 of 1 cited passage opened").waitFor();

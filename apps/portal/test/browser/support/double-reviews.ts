@@ -16,6 +16,7 @@ import type { SiteTest } from "../../../../../packages/site/test/browser/open-si
 
 const EARLIER_RUN = "01900000-0000-7000-8000-000000000001";
 const REVIEWER = "00000000-0000-4000-8000-00000000000a";
+const INVITER = "01900000-0000-7000-8000-0000000000ad";
 export const COLLEAGUE = "00000000-0000-4000-8000-00000000000b";
 
 /** What a previous run left behind, by requirement. */
@@ -149,6 +150,8 @@ function emptyReview(runId: string, { requirementId, citations }: Assessment, se
     reviewerId: REVIEWER,
     reviewerName: "mira@example.com",
     reviewerRole: "MEMBER",
+    addressProof: "NONE",
+    invitedBy: INVITER,
     openedChunkIds: [],
     rejectedCitations: [],
     citedCount: citations.length,
