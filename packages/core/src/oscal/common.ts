@@ -3,7 +3,7 @@ import { listed, type OscalProp, prop, toLine } from "./oscal-text.ts";
 import type { UuidOf } from "./uuid-of.ts";
 
 /** The model that the documents are written in: nothing that 1.2 added is used, so tools of both read them. */
-export const OSCAL_VERSION = "1.1.3";
+const OSCAL_VERSION = "1.1.3";
 
 const ROLES = { PREPARED: "Prepared", REVIEWED: "Reviewed", APPROVED: "Approved" } as const;
 

@@ -5,7 +5,7 @@ import { listed, prop, textProp, toLine } from "./oscal-text.ts";
 import type { UuidOf } from "./uuid-of.ts";
 
 /** What a finding is made of, next to its verdict. */
-export interface FindingParts {
+interface FindingParts {
   readonly token: string;
   readonly requirement: Pick<KeptRequirement, "title"> | undefined;
   readonly reviews: readonly Review[];

@@ -1,5 +1,5 @@
 /** Version 5 of `https://assay.example/ns/oscal` in RFC 9562's namespace of addresses. */
-export const OSCAL_NAMESPACE = "e38a911e-8bec-5ff4-8354-63febd9942a1";
+const OSCAL_NAMESPACE = "e38a911e-8bec-5ff4-8354-63febd9942a1";
 
 /** Gives the UUID of a thing of a run by its name, such as `finding/2.1.a`. */
 export type UuidOf = (name: string) => Promise<string>;

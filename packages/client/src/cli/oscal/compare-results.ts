@@ -3,7 +3,7 @@ import type { Snapshot } from "../../verify/index.ts";
 import type { ReadResults } from "./read-assessment-results.ts";
 
 /** The other files of the package that hold the same. */
-export interface PackageRecords {
+interface PackageRecords {
   readonly snapshotHash: string;
   readonly snapshot: Pick<Snapshot, "run" | "assessments">;
   readonly reviews: readonly Pick<Review, "id">[];

@@ -1,12 +1,12 @@
 import type { Assessment, Exception, Review } from "../../generated/types.ts";
 
 /** What the OSCAL assessment results of a package say of a verdict. */
-export type ReadVerdict = Pick<
+type ReadVerdict = Pick<
   Assessment,
   "id" | "requirementId" | "status" | "confidence" | "reasoning" | "flags" | "citations" | "reusedFromRunId"
 > & { readonly state: string };
 
-export type ReadReview = Pick<
+type ReadReview = Pick<
   Review,
   | "id"
   | "requirementId"
@@ -20,7 +20,7 @@ export type ReadReview = Pick<
   | "rejectedCitations"
 >;
 
-export type ReadException = Pick<
+type ReadException = Pick<
   Exception,
   | "id"
   | "requirementId"
