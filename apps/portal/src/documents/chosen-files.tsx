@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 const ACCEPT = acceptOf(FORMATS);
 
-interface ChosenFilesProps {
+export interface ChosenFilesProps {
   files: readonly File[];
   /** One file alone: the next one takes its place. */
   single?: boolean;

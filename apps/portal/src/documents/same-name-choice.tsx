@@ -1,22 +1,20 @@
+import type { Document } from "@assay/client";
 import { formatWhen } from "@assay/site/format";
 import { Select } from "@assay/ui";
-import { useQuery } from "@tanstack/react-query";
 import { nameOf } from "./name-of.ts";
-import { sameNameQuery } from "./same-name-query.ts";
 
 interface SameNameChoiceProps {
-  file: File;
-  /** The document of which it is a new version, null for none; undefined while nobody has chosen. */
-  versionOf: string | null | undefined;
+  /** The documents of the file's name, the newest first. */
+  found: readonly Document[];
+  /** The document of which it is a new version, null for none. */
+  versionOf: string | null;
   onChange: (versionOf: string | null) => void;
 }
 
 const NONE = "";
 
-/** Where a document of the file's name is there: whether it is a new version of it. */
-export function SameNameChoice({ file, versionOf, onChange }: SameNameChoiceProps) {
-  const { data: found = [] } = useQuery(sameNameQuery(file.name));
-  if (found.length === 0) return null;
+/** Whether a file is a new version of a document of its name. */
+export function SameNameChoice({ found, versionOf, onChange }: SameNameChoiceProps) {
   const options = found.map((document) => ({
     value: document.id,
     label: `New version of ${nameOf(document)}, uploaded ${formatWhen(document.uploadedAt)}`,
@@ -26,7 +24,7 @@ export function SameNameChoice({ file, versionOf, onChange }: SameNameChoiceProp
       <Select
         label="A document of this name is here. This file is"
         options={[...options, { value: NONE, label: "Another document; both count as evidence" }]}
-        value={(versionOf === undefined ? found[0]!.id : versionOf) ?? NONE}
+        value={versionOf ?? NONE}
         onChange={(value) => onChange(value === NONE ? null : value)}
       />
     </div>

@@ -1,12 +1,12 @@
 import { CONTAINER_FORMATS, DOCUMENT_FORMATS } from "@assay/contract/formats";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, own, text } from "@assay/site/form-dialog";
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ChosenFiles } from "./chosen-files.tsx";
+import { ChosenFiles, type ChosenFilesProps } from "./chosen-files.tsx";
 import { periodFields } from "./period-fields.ts";
 import { SameNameChoice } from "./same-name-choice.tsx";
-import { LOOKED_UP_MAX, SAME_NAME_KEY, sameNameQuery } from "./same-name-query.ts";
+import { SAME_NAMES_KEY, sameNamesQuery } from "./same-names-query.ts";
 import { uploads } from "./upload-store.ts";
 // It comes along, so that it is there when the network is not.
 import "./upload-tray.tsx";
@@ -25,33 +25,19 @@ export interface UploadDialogProps {
 /** Which files to send, and what is said of all of them. */
 export default function UploadDialog({ files: given, categories, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
-  const isLookingUp = useIsFetching({ queryKey: SAME_NAME_KEY }) > 0;
-  const [chosen, setChosen] = useState<ReadonlyMap<File, string | null>>(new Map());
-  const isLookedUp = (file: File, files: readonly File[]) =>
-    files.length <= LOOKED_UP_MAX && files.find(({ name }) => name === file.name) === file;
-  const versionOf = (file: File, files: readonly File[]) => {
-    if (!isLookedUp(file, files)) return undefined;
-    const [newest] = queryClient.getQueryData(sameNameQuery(file.name).queryKey) ?? [];
-    return (chosen.has(file) ? chosen.get(file) : newest?.id) ?? undefined;
-  };
+  const isLookingUp = useIsFetching({ queryKey: SAME_NAMES_KEY }) > 0;
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   return (
     <FormDialog
       title="Upload evidence"
       description={`${READ}, or archives (${PACKED}) of these.`}
       fields={{
         files: own(given, ({ value, set }) => (
-          <ChosenFiles
+          <NamedFiles
             files={value}
             onChange={set}
-            about={(file) =>
-              isLookedUp(file, value) && (
-                <SameNameChoice
-                  file={file}
-                  versionOf={chosen.get(file)}
-                  onChange={(id) => setChosen(new Map(chosen).set(file, id))}
-                />
-              )
-            }
+            chosen={chosen}
+            onChoose={(file, id) => setChosen(new Map(chosen).set(file, id))}
           />
         )),
         category: text("Category", {
@@ -62,17 +48,10 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
         ...periodFields(),
       }}
       act={({ files }) => (files.length > 1 ? `Upload ${files.length} files` : "Upload")}
-      note={({ files }) =>
-        files.length > LOOKED_UP_MAX && (
-          <p className="text-muted">
-            More than {LOOKED_UP_MAX} files: each becomes a document of its own, also where one of its name is here. For
-            a folder that changes, use <code>assay sync</code>.
-          </p>
-        )
-      }
       disabled={({ files }) => files.length === 0 || isLookingUp}
       onSend={({ files, category, effectiveDate, expiresAt }) => {
-        for (const [id, group] of Map.groupBy(files, (file) => versionOf(file, files)))
+        const found = queryClient.getQueryData(sameNamesQuery(files).queryKey) ?? NONE_FOUND;
+        for (const [id, group] of Map.groupBy(files, (file) => versionOf(file, files, found, chosen) ?? undefined))
           uploads().add(group, {
             category: category || undefined,
             effectiveDate: effectiveDate || undefined,
@@ -83,5 +62,49 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
       }}
       onClose={onClose}
     />
+  );
+}
+
+type Chosen = ReadonlyMap<File, string | null>;
+type Found = ReadonlyMap<string, Document[]>;
+
+const NONE_FOUND: Found = new Map();
+
+/** Of two files of one name only the first is taken for a new version. */
+function versionOf(file: File, files: readonly File[], found: Found, chosen: Chosen): string | null {
+  if (files.find(({ name }) => name === file.name) !== file) return null;
+  const [newest] = found.get(file.name) ?? [];
+  return newest === undefined ? null : (chosen.get(file) ?? (chosen.has(file) ? null : newest.id));
+}
+
+interface NamedFilesProps extends Pick<ChosenFilesProps, "files" | "onChange"> {
+  chosen: Chosen;
+  onChoose: (file: File, versionOf: string | null) => void;
+}
+
+/** Chosen files, and which of them are new versions. */
+function NamedFiles({ files, onChange, chosen, onChoose }: NamedFilesProps) {
+  const { data: found } = useQuery({ ...sameNamesQuery(files), enabled: files.length > 0 });
+  const choiceOf = (file: File) => {
+    const namesakes = found?.get(file.name);
+    if (!namesakes || files.find(({ name }) => name === file.name) !== file) return null;
+    return (
+      <SameNameChoice
+        found={namesakes}
+        versionOf={versionOf(file, files, found!, chosen)}
+        onChange={(id) => onChoose(file, id)}
+      />
+    );
+  };
+  return (
+    <>
+      <ChosenFiles files={files} onChange={onChange} about={choiceOf} />
+      {found === null && (
+        <p className="text-muted">
+          There are too many documents to look for the names of so many files: each becomes a document of its own. For a
+          folder that changes, use <code>assay sync</code>.
+        </p>
+      )}
+    </>
   );
 }

@@ -471,4 +471,9 @@ test("a file of a name that is here is a new version of that document, unless on
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await upload(page, "leavers.md").getByText("Uploaded.").waitFor();
   await page.getByText("Leavers (2)").waitFor();
+
+  const many = Array.from({ length: 11 }, (_, at) => text(`site-${at}.md`, `# Site ${at}\n\nIts doors are locked.\n`));
+  await dropFiles(page, PANEL, [text("leavers.md", "# Leavers\n\nThose of all sites.\n"), ...many]);
+  await choice.getByText(/^New version of Leavers/).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 });
