@@ -72,7 +72,8 @@ function mutateConsistently(
   const what = changeValue(random, copy, file);
   if (what === undefined) return undefined;
   if (file !== "manifest.json" && file !== "manifest.sig") refit(copy, file);
-  const files = writeFiles(copy);
+  const files = writeIfPossible(copy);
+  if (!files) return undefined;
   const manifest =
     file === "manifest.json" ? changeManifest(random, copy, files) : listOrLeaveCounts(copy, parts, files);
   const all = new Map([...files, ["manifest.json", new TextEncoder().encode(manifest)]]);
@@ -197,6 +198,15 @@ function refitAudit({ audit, signOffs }: PackageParts, snapshotHash: string): vo
       entry.hash = sha256(canonicalJson(version === 1 && details === null ? first : hashed));
     }
     previous = entry;
+  }
+}
+
+/** Undefined where a number that follows from a changed value is none: it has no form in JSON. */
+function writeIfPossible(parts: PackageParts): Map<string, Uint8Array> | undefined {
+  try {
+    return writeFiles(parts);
+  } catch {
+    return undefined;
   }
 }
 
