@@ -66,7 +66,7 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
 }
 
 type Chosen = ReadonlyMap<File, string | null>;
-type Found = ReadonlyMap<string, Document[]>;
+type Found = ReadonlyMap<string, readonly Document[]>;
 
 const NONE_FOUND: Found = new Map();
 
