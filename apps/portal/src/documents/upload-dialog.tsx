@@ -1,3 +1,4 @@
+import type { Document } from "@assay/client";
 import { CONTAINER_FORMATS, DOCUMENT_FORMATS } from "@assay/contract/formats";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, own, text } from "@assay/site/form-dialog";
