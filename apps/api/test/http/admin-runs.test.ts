@@ -93,7 +93,7 @@ describe("runs", () => {
         documents: 1,
         assessments: { COMPLETE: 1, PARTIAL: 1, MISSING: 1, FAILED: 0 },
         tasks: { PENDING: 2, IN_PROGRESS: 0, COMPLETED: 0 },
-        exports: 3,
+        exports: 4,
       },
       excludedDocuments: [],
       failedRequirements: [],
