@@ -1,7 +1,7 @@
 import { EXPIRY_NOTICE_DAYS } from "@assay/contract";
 import { type Database, documents, expiryNotices, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { isNoContainer } from "../documents/is-no-container.ts";
+import { isNoContainer } from "../is-no-container.ts";
 import { announce } from "./announce.ts";
 import { type DueNotice, giveNotices, NOTICES_MAX, noticeDays } from "./give-notices.ts";
 import { isSeen } from "./read-events.ts";

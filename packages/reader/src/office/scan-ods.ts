@@ -31,7 +31,7 @@ export interface OdsSheet {
 
 type SheetRow = Row & { readonly columns: readonly number[] };
 
-const SLICE = 64 * 1024;
+const PIECE_LENGTH = 64 * 1024;
 const ROW_LENGTH_MAX = 1_000_000;
 const COLUMNS_MAX = 16_384;
 const SPACES_MAX = 100;
@@ -68,8 +68,8 @@ export async function* scanOds(
   let at = 0;
   const readOn = (): boolean => {
     if (at >= xml.length) return false;
-    scan.parser.write(xml.slice(at, at + SLICE));
-    at += SLICE;
+    scan.parser.write(xml.slice(at, at + PIECE_LENGTH));
+    at += PIECE_LENGTH;
     if (at >= xml.length) scan.parser.end();
     return true;
   };
