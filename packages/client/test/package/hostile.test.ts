@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePackageParts } from "./make-package.ts";
 import { makeZip } from "./make-zip.ts";
 import { type Judges, openJudges, openPage, type Word } from "./open-judges.ts";
-import { packParts } from "./pack.ts";
+import { listFiles, packParts, writeFiles } from "./pack.ts";
 
 const key = { kid: "k1", privateKey: generateKeyPairSync("ed25519").privateKey };
 const honest = () => packParts(makePackageParts(5, key), key);
@@ -143,6 +143,20 @@ test("a verdict above what a rule allows is seen by each verifier", async () => 
   for (const { word, failed } of await judges.judge(makeZip(packParts(parts, key)))) {
     expect(word).toBe("content");
     expect(failed).toContain("statuses");
+  }
+});
+
+test("a list of documents that is no CSV gets a word from each verifier", async () => {
+  const parts = makePackageParts(5, key);
+  const files = writeFiles(parts);
+  const list = new TextDecoder().decode(files.get("documents.csv")).replace("yes", '"yes"no');
+  files.set("documents.csv", encode(list));
+  const manifest = encode(listFiles(parts, files));
+  const signature = honest().get("manifest.sig")!;
+  const zip = makeZip(new Map([...files, ["manifest.json", manifest], ["manifest.sig", signature]]));
+  for (const { word, failed } of await judges.judge(zip)) {
+    expect(word).toBe("content");
+    expect(failed).toEqual(["documents"]);
   }
 });
 

@@ -536,7 +536,7 @@ def guard(report, check, act):
         report.done.add(check)
     except Fault as fault:
         report.fail(check, str(fault))
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+    except Exception as error:
         report.fail(check, "it cannot be read (%s)" % type(error).__name__)
 
 
