@@ -11,7 +11,7 @@ import type { TestTenant } from "../support/make-tenant.ts";
 import { LEASE_MS, type RuntimeService, runtimeService } from "../support/runtime-service.ts";
 import type { Runtime } from "../support/runtimes.ts";
 import { policyText, smallPack } from "../support/small-pack.ts";
-import { expectError, until } from "../support/test-client.ts";
+import { expectError, type TestClient, until } from "../support/test-client.ts";
 
 /** What the service promises wherever it runs. */
 export function describeRuntime(runtime: Runtime): void {
@@ -103,6 +103,13 @@ export function describeRuntime(runtime: Runtime): void {
     expect((await replay()).equals(first)).toBe(true);
     expect(assay.vendors.gemini.requests.map(({ path }) => path.split(":").at(-1))).toContain("generateContent");
     expect(assay.output()).not.toContain('"work.failed"');
+
+    const packed = async (client: TestClient) =>
+      Buffer.from(await (await client.call("GET", `/api/runs/${id}/package?originals=cited`)).arrayBuffer());
+    const ours = await packed(member);
+    expect(ours.subarray(0, 2).toString()).toBe("PK");
+    const other = await assay.onNode(await tenant.token("VIEWER"));
+    expect((await packed(other)).equals(ours), "a package made by a process on Node is the same bytes").toBe(true);
   });
 
   test("an assistant's message is answered in JSON, and evidence is found by words and meaning", async () => {

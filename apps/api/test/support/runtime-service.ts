@@ -31,6 +31,8 @@ export interface RuntimeService {
   output(): string;
   client(token?: string): TestClient;
   tenant(): Promise<TestTenant>;
+  /** A client of another process, on Node, with the same database, files and keys. */
+  onNode(token: string): Promise<TestClient>;
   close(): Promise<void>;
 }
 
@@ -85,7 +87,12 @@ export async function runtimeService(runtime: Runtime): Promise<RuntimeService> 
   const readerUrl = `http://127.0.0.1:${await freePort()}`;
   const settings = runtime.readsFiles ? vendors.settings : { ...vendors.settings, EXTRACTION_URL: readerUrl };
   const processes = [runtime.launch(portOf(url), settings)];
-  if (!runtime.readsFiles) processes.push(NODE.launch(portOf(readerUrl), settings));
+  const launchNode = () => {
+    const launched = NODE.launch(portOf(readerUrl), settings);
+    processes.push(launched);
+    return launched;
+  };
+  if (!runtime.readsFiles) launchNode();
   const close = async () => {
     await Promise.all(processes.map(endGroup));
     await vendors.close();
@@ -102,6 +109,10 @@ export async function runtimeService(runtime: Runtime): Promise<RuntimeService> 
     url,
     client,
     close,
+    async onNode(token) {
+      if (runtime.readsFiles) await isServing(launchNode(), readerUrl);
+      return createTestClient(readerUrl, token);
+    },
     output: () => processes.map((each) => `${each.output().stdout}${each.output().stderr}`).join("\n"),
     tenant: () =>
       makeTenant({

@@ -120,8 +120,7 @@ function toolsFor(ctx: Context, { signer }: PackageServices, state: PackageState
     async *readChunks() {
       for (let at = 0; at < state.chunks.length; at += CHUNKS) {
         const refs = state.chunks.slice(at, at + CHUNKS);
-        const contents = await inTenantForRun(ctx, runId, (tx) => readContents(tx, tenantId, refs));
-        yield refs.map(({ id, documentId }) => ({ id, documentId, content: contents.get(id) ?? "" }));
+        yield await inTenantForRun(ctx, runId, (tx) => readContents(tx, tenantId, refs));
       }
     },
     async *readAudit() {

@@ -21,6 +21,7 @@ import type {
   LeftOut,
   PackageState,
   PackedAudit,
+  PackedChunk,
   PackedChunkRef,
   PackedManifest,
   PackedSnapshot,
@@ -212,9 +213,9 @@ async function findChunks(tx: Transaction, tenantId: string, wanted: readonly Pa
   const leftOut: LeftOut[] = [];
   for (let at = 0; at < wanted.length; at += BATCH) {
     const batch = wanted.slice(at, at + BATCH);
-    const contents = await readContents(tx, tenantId, batch);
+    const found = new Map((await readContents(tx, tenantId, batch)).map(({ id, content }) => [id, content]));
     for (const chunk of batch) {
-      const content = contents.get(chunk.id);
+      const content = found.get(chunk.id);
       if (content === undefined) leftOut.push({ what: `chunk ${chunk.id}`, why: "its document is deleted" });
       else if ((await sha256Hex(content)) === chunk.sha256Hash) present.push(chunk);
       else leftOut.push({ what: `chunk ${chunk.id}`, why: "its text is not the one that was captured" });
@@ -223,17 +224,20 @@ async function findChunks(tx: Transaction, tenantId: string, wanted: readonly Pa
   return { present, leftOut };
 }
 
+/** Those of the chunks that are still there, in their order. */
 export async function readContents(
   tx: Transaction,
   tenantId: string,
   refs: readonly PackedChunkRef[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<PackedChunk[]> {
   const ids = refs.map(({ id }) => id);
-  const rows = await tx
-    .select({ id: chunks.id, content: chunks.content })
-    .from(chunks)
-    .where(and(eq(chunks.tenantId, tenantId), inArray(chunks.id, ids)));
-  return new Map(rows.map(({ id, content }) => [id, content]));
+  const isWanted = and(eq(chunks.tenantId, tenantId), inArray(chunks.id, ids));
+  const rows = await tx.select({ id: chunks.id, content: chunks.content }).from(chunks).where(isWanted);
+  const contents = new Map(rows.map(({ id, content }) => [id, content]));
+  return refs.flatMap(({ id, documentId }) => {
+    const content = contents.get(id);
+    return content === undefined ? [] : [{ id, documentId, content }];
+  });
 }
 
 /** Of each source that the run pins, from its first manifest to the pinned one. */
