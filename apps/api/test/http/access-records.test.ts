@@ -38,7 +38,7 @@ async function asOwner(query: SQL): Promise<void> {
 
 const list = (query = "") => admin.get(`/api/admin/access-records${query}`, accessRecordListReply);
 
-test("each reading of an original, snapshot, export, report and replay is recorded, with who and what", async () => {
+test("each reading of an original, snapshot, export, report, package and replay is recorded, with who and what", async () => {
   const { exports } = await viewer.get(`/api/runs/${runId}/exports`, exportListReply);
   expect((await list()).accessRecords).toEqual([]);
   for (const path of [
@@ -46,6 +46,7 @@ test("each reading of an original, snapshot, export, report and replay is record
     `/api/runs/${runId}/snapshot`,
     `/api/runs/${runId}/exports/${exports[0]!.id}`,
     `/api/runs/${runId}/report?format=csv`,
+    `/api/runs/${runId}/package`,
   ])
     await (await viewer.call("GET", path)).arrayBuffer();
   await (await admin.call("GET", `/api/admin/runs/${runId}/replay`)).arrayBuffer();
@@ -61,6 +62,7 @@ test("each reading of an original, snapshot, export, report and replay is record
   expect(byKey!.actor).toMatch(/^api-key:/);
   expect(replay).toMatchObject({ kind: "REPLAY", objectId: runId, runId });
   expect(byViewer.map(({ kind, objectId }) => [kind, objectId])).toEqual([
+    ["PACKAGE", runId],
     ["REPORT", runId],
     ["EXPORT", exports[0]!.id],
     ["SNAPSHOT", runId],

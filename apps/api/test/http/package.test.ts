@@ -60,6 +60,7 @@ test("a package names each of its files with size and hash, and the deployment's
   const { kty, crv, x } = keys.find(({ kid }) => kid === keyId)!;
   const key = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
   expect(verify(null, files.get("manifest.json")!, key, Buffer.from(signature, "base64url"))).toBe(true);
+  expect(manifest.signers).toEqual([{ signerId: expect.any(String), membership: expect.any(Array) }]);
   expect(manifest.counts).toMatchObject({ signOffs: 1, standingSignOffs: 1, documents: 1, reviews: 0 });
 });
 

@@ -16,6 +16,8 @@ export interface PackageState {
   readonly reviews: readonly Review[];
   /** In their order; without those that are damaged. */
   readonly signOffs: readonly SignOff[];
+  /** Of those who signed, by their ids. */
+  readonly signers: readonly PackedSigner[];
   /** By requirement and id: those fixed with the run as they became, and those that cover its requirements on the day of `asOf`. */
   readonly exceptions: readonly PackedException[];
   /** By id: what was judged, and what was not and why. */
@@ -37,6 +39,18 @@ export type PackedSnapshot = SnapshotSource & {
   readonly format: string;
   readonly citationDigests: readonly { readonly requirementId: string; readonly sha256: readonly string[] }[];
 };
+
+export interface PackedSigner {
+  readonly signerId: string;
+  /** What gave, changed or ended the signer's membership, and who did it, by the audit log up to its last packed entry. */
+  readonly membership: readonly {
+    readonly sequence: number;
+    readonly action: string;
+    readonly actor: string;
+    /** ISO 8601 UTC. */
+    readonly at: string;
+  }[];
+}
 
 export type PackedException = Exception & { readonly fixedWithRun: boolean };
 

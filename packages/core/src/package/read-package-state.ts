@@ -28,6 +28,7 @@ import type {
 } from "./package-state.ts";
 import { readCovering } from "./read-covering.ts";
 import { readPackedReviews } from "./read-packed-reviews.ts";
+import { readSigners } from "./read-signers.ts";
 
 /** How often it is read again because people wrote meanwhile. */
 const TRIES = 5;
@@ -130,6 +131,11 @@ async function readState(
     snapshot,
     reviews: reviews.sound,
     signOffs: signOffs.flatMap((act) => ("damaged" in act ? [] : [act])),
+    signers: await readSigners(tx, {
+      tenantId: run.tenantId,
+      ids: signOffs.flatMap((act) => ("damaged" in act ? [] : [act.signerId])),
+      upTo: audit.range.head.sequence,
+    }),
     exceptions: covering,
     documents: documents.flatMap((each) => ("damaged" in each ? [] : [each])).sort(byId),
     chunks: found.present,

@@ -33,6 +33,7 @@ export function writeManifest(state: PackageState, files: readonly ListedFile[])
     files,
     counts: countsOf(state, files),
     comments: { count: state.comments },
+    signers: state.signers,
     method: "EXAMINE",
     machineWrote: MACHINE_WROTE,
     assessor: assessorOf(state),

@@ -140,6 +140,8 @@ test("an original that is damaged or gone is named before the first byte", async
 test("the checkpoint is made where none reaches the last entry, once, and stays the same afterwards", async () => {
   await signRun(ben, engine, runId, { role: "PREPARED", statement: "Seen" });
   const packages = await Promise.all([open(), open(), open()]);
+  const [signer] = packages[0]!.json("manifest.json").signers;
+  expect(signer.signerId).toBe(ben.actor.id);
   expect(new Set(packages.map(({ text }) => text("checkpoint.txt"))).size).toBe(1);
   await engine.drain();
   await agree(ben).catch(() => undefined);
