@@ -5,7 +5,7 @@ import { toOscalSource } from "./oscal/to-oscal-source.ts";
 import type { ListedFile, PackageState } from "./package-state.ts";
 
 /** Another shape gets another name. */
-export const PACKAGE_ORIGIN = "assay/package/v1";
+const PACKAGE_ORIGIN = "assay/package/v1";
 
 /** Without a person. */
 const MACHINE_WROTE = ["status", "confidence", "reasoning", "citations", "tasks"] as const;
