@@ -28,6 +28,7 @@ const VERDICT_TYPE = "https://assay.example/verdict/v1";
 export async function checkStatements(opened: OpenedPackage): Promise<void> {
   const { files, findings, snapshot } = opened;
   const { assessments, citationDigests, configuration } = snapshot;
+  if (!files.entries.has("statements.jsonl")) return findings.leaveOpen("statements", "the package has none");
   const known = {
     configuration: await sha256Hex(canonicalJson(configuration)),
     digests: new Map(citationDigests.map(({ requirementId, sha256 }) => [requirementId, sha256])),

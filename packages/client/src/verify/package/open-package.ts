@@ -19,7 +19,6 @@ const FILES: readonly string[] = [
   "reviews.json",
   "sign-offs.json",
   "snapshot.json",
-  "statements.jsonl",
 ];
 const OWN: readonly string[] = ["manifest.json", "manifest.sig"];
 const SIGNATURE_BYTES_MAX = 65_536;

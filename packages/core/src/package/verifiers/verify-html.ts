@@ -66,7 +66,7 @@ ul.plain > li::before { content: "– "; }
 const ASSAY = (() => {
   const CODES = { valid: 0, content: 1, usage: 2, signature: 6, incomplete: 7 };
   const MEBI = 1 << 20, FILE_MAX = 256 * MEBI, LINE_MAX = 16 * MEBI, DEPTH_MAX = 64, ENTRIES_MAX = 100000;
-  const NEEDED = "audit.jsonl checkpoint.txt chunks.jsonl documents.csv exceptions.json manifests.jsonl reviews.json sign-offs.json snapshot.json statements.jsonl".split(" ");
+  const NEEDED = "audit.jsonl checkpoint.txt chunks.jsonl documents.csv exceptions.json manifests.jsonl reviews.json sign-offs.json snapshot.json".split(" ");
   const WHAT = {
     archive: "The archive holds its entries and nothing else",
     manifest: "Every file is there, with its size and SHA-256, and none more",
@@ -549,7 +549,7 @@ const ASSAY = (() => {
         if (seen.has(requirementId)) fail("counts", \`\${requirementId} is assessed twice\`);
         seen.add(requirementId);
       }
-      const lines = async (name) => { let sum = 0; for await (const _ of linesOf(name)) sum++; return sum; };
+      const lines = async (name) => { let sum = 0; if (!entries.has(name)) return sum; for await (const _ of linesOf(name)) sum++; return sum; };
       const meant = {
         requirements: found.totalRequirements, complete: found.completeCount, partial: found.partialCount, missing: found.missingCount, failed: count("FAILED"), notJudged, citations: citations.length,
         reviews: reviews.length, reviewed: newest.size, exceptions: listedExceptions.length, signOffs: acts.length, standingSignOffs: acts.filter(({ standing }) => standing).length,
@@ -800,6 +800,7 @@ const ASSAY = (() => {
     });
 
     await guard("statements", async () => {
+      if (!entries.has("statements.jsonl")) return void report.open.statements.push("The package has none");
       const TYPE = "application/vnd.in-toto+json", configured = sha256(canonical(configuration));
       let count = 0;
       for await (const envelope of records("statements.jsonl")) {
