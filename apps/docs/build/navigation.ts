@@ -40,6 +40,7 @@ export const NAVIGATION: readonly Section[] = [
       "integrate/sdk": "SDK",
       "integrate/cli": "Command line",
       "integrate/github-action": "GitHub Action",
+      "integrate/statements": "Statements of verdicts",
       "integrate/webhooks": "Webhooks",
       "integrate/mcp": "Assistants (MCP)",
       "integrate/api": "HTTP API",

@@ -172,8 +172,13 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const EXPORT_FORMATS = ["json", "csv", "xlsx", "oscal"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+/** Of the state that the package of a captured run is made of. */
+const SEALED_REPORT_FORMATS = ["oscal", "html", "docx"] as const;
+export type SealedReportFormat = (typeof SEALED_REPORT_FORMATS)[number];
 /** Of a report, which is made on request. */
-export const REPORT_FORMATS = ["csv", "xlsx", "oscal"] as const;
+export const REPORT_FORMATS = [...TABLE_FORMATS, ...SEALED_REPORT_FORMATS] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat | ReportFormat, string>> = {
@@ -181,6 +186,8 @@ export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat | ReportFormat, st
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   oscal: "application/json",
+  html: "text/html; charset=utf-8",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
 export const INGESTION_STATUSES = ["PENDING", "FETCHING", "PARSING", "INDEXING", "COMPLETED", "FAILED"] as const;

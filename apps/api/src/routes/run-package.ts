@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SealedReportFormat } from "@assay/contract";
 import type { OpenedPackage } from "@assay/core/package";
 import type { RunReport } from "@assay/core/reports";
 import type { Context } from "hono";
@@ -19,10 +20,14 @@ export async function openRunPackage<Path extends `${string}/:runId/${string}`>(
   });
 }
 
-/** Its assessment results alone. */
-export async function openOscalReport({ ctx, services }: ApiEnv["Variables"], runId: string): Promise<RunReport> {
-  const { getOscalReport } = await import("@assay/core/package");
-  return getOscalReport(ctx, servicesOf(services), { runId });
+/** One file of it alone. */
+export async function openSealedReport(
+  { ctx, services }: ApiEnv["Variables"],
+  runId: string,
+  format: SealedReportFormat,
+): Promise<RunReport> {
+  const core = await import("@assay/core/package");
+  return core.openSealedReport(ctx, servicesOf(services), { runId, format });
 }
 
 function servicesOf({ files, signer, checkpointStores, mail, dispatcher, settings }: ApiEnv["Variables"]["services"]) {

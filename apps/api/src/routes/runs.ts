@@ -28,7 +28,7 @@ import { keptReply, withIdempotencyKey } from "../middleware/idempotency.ts";
 import { EXACT_BYTES, hasUnchanged, notModified, tagOf } from "../middleware/validators.ts";
 import { streamBytes } from "../stream-bytes.ts";
 import { streamProgress } from "./run-events.ts";
-import { openOscalReport, openRunPackage } from "./run-package.ts";
+import { openRunPackage, openSealedReport } from "./run-package.ts";
 
 export const runs = serve(
   bind(operations.runs.list, async (c) => {
@@ -104,9 +104,9 @@ export const runs = serve(
     const { format } = c.req.valid("query");
     const runId = c.req.param("runId");
     const report =
-      format === "oscal"
-        ? await openOscalReport(c.var, runId)
-        : await getRunReport(c.var.ctx, c.var.services.workbook, { runId, format });
+      format === "csv" || format === "xlsx"
+        ? await getRunReport(c.var.ctx, c.var.services.workbook, { runId, format })
+        : await openSealedReport(c.var, runId, format);
     return c.body(streamBytes(report.bytes), 200, {
       "Content-Type": report.mediaType,
       "Content-Disposition": contentDisposition(report.filename),

@@ -348,8 +348,8 @@ export class RunsBase extends Resource {
   /**
    * Returns a report of a run with its reviews. Made on request from the run's verdicts and the reviews,
    * exceptions, comments and sign-offs that stand now. It is in no snapshot. As `oscal` it is the
-   * `assessment-results.json` of the run's package, and needs a captured run. Throws InvalidStateError,
-   * IntegrityError.
+   * `assessment-results.json` of the run's package, as `html` its `report.html`, as `docx` the same for Word:
+   * these need a captured run. Throws InvalidStateError, IntegrityError.
    *
    * @example
    * await writeFile("report.csv", (await assay.runs.report(run.id, "csv")).body!);

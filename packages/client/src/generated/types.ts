@@ -1348,7 +1348,7 @@ export interface FrozenTask {
 
 export type ExportFormat = "json" | "csv" | "xlsx" | "oscal";
 
-export type ReportFormat = "csv" | "xlsx" | "oscal";
+export type ReportFormat = "csv" | "xlsx" | "oscal" | "html" | "docx";
 
 export interface ExportRecord {
   id: Id;

@@ -157,7 +157,7 @@ export const runs = defineOperations("runs", {
     link: ["READ"],
     summary: "Returns a report of a run with its reviews",
     description:
-      "Made on request from the run's verdicts and the reviews, exceptions, comments and sign-offs that stand now. It is in no snapshot. As `oscal` it is the `assessment-results.json` of the run's package, and needs a captured run.",
+      "Made on request from the run's verdicts and the reviews, exceptions, comments and sign-offs that stand now. It is in no snapshot. As `oscal` it is the `assessment-results.json` of the run's package, as `html` its `report.html`, as `docx` the same for Word: these need a captured run.",
     query: runReportQuery,
     responses: { 200: REPORT_CONTENT },
     reads: { kind: "REPORT", object: "runId" },

@@ -1,5 +1,7 @@
 import { writeAssessmentPlanFile, writeAssessmentResultsFile, writePoamFile } from "./oscal/index.ts";
 import type { PackageFile } from "./package-state.ts";
+import { writeReportHtml } from "./report/write-report-html.ts";
+import { writeStatements } from "./statements/write-statements.ts";
 import { VERIFY_HTML, VERIFY_PY } from "./verifiers/index.ts";
 import { writeAudit, writeCheckpoint } from "./write-audit.ts";
 import { writeChunks } from "./write-chunks.ts";
@@ -17,9 +19,11 @@ export const PACKAGE_FILES: readonly PackageFile[] = [
   { name: "exceptions.json", write: writeExceptions },
   { name: "manifests.jsonl", write: writeManifests },
   { name: "poam.json", write: writePoamFile },
+  { name: "report.html", write: writeReportHtml },
   { name: "reviews.json", write: writeReviews },
   { name: "sign-offs.json", write: writeSignOffs },
   { name: "snapshot.json", write: ({ snapshotBytes }) => snapshotBytes },
+  { name: "statements.jsonl", write: writeStatements },
   { name: "verify.html", write: () => VERIFY_HTML },
   { name: "verify.py", write: () => VERIFY_PY },
 ];

@@ -1,4 +1,14 @@
-import type { AuditResumption, Exception, KeptCheckpoint, Review, Run, RunDocument, SignOff } from "@assay/contract";
+import type {
+  AuditResumption,
+  Exception,
+  KeptCheckpoint,
+  MetricLine,
+  Review,
+  Run,
+  RunDiff,
+  RunDocument,
+  SignOff,
+} from "@assay/contract";
 import type { SnapshotSource } from "../runs/steps/snapshot/build-snapshot.ts";
 
 /** A captured run with what people said of it, as of one moment. Every file of a package is a pure function of it. */
@@ -31,6 +41,9 @@ export interface PackageState {
   readonly checkpoint: KeptCheckpoint;
   /** `created_at` of the last entry that the package holds. ISO 8601 UTC. */
   readonly asOf: string;
+  readonly changes: PackedChanges;
+  /** How often the engine version says COMPLETE where it should not, on labelled sets; null where that was not measured. */
+  readonly errorRate: readonly MetricLine[] | null;
   readonly originals: readonly PackedOriginal[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -51,6 +64,9 @@ export interface PackedSigner {
     readonly at: string;
   }[];
 }
+
+/** What differs from the last run of the pack that was signed before; NONE: there is none, DAMAGED: its results are not what was sealed. */
+export type PackedChanges = RunDiff | "NONE" | "DAMAGED";
 
 export type PackedException = Exception & { readonly fixedWithRun: boolean };
 

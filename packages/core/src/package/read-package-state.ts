@@ -26,7 +26,9 @@ import type {
   PackedManifest,
   PackedSnapshot,
 } from "./package-state.ts";
+import { readChanges } from "./read-changes.ts";
 import { readCovering } from "./read-covering.ts";
+import { readErrorRate } from "./read-error-rate.ts";
 import { readPackedReviews } from "./read-packed-reviews.ts";
 import { readSigners } from "./read-signers.ts";
 
@@ -48,8 +50,9 @@ export async function readPackageState(ctx: Context, services: PackageServices, 
     const last = await withShownRun(ctx, runId, (tx, run) => readMark(tx, requireCaptured(run)));
     const checkpoint = await ensureCheckpoint(services, { db: ctx.db, tenantId: ctx.tenantId, keys, last });
     const documents = await readDocuments(ctx, runId);
+    const changes = await readChanges(ctx, runId);
     const state = await withShownRun(ctx, runId, (tx, run) =>
-      readState(tx, run, { keys, last, checkpoint, documents, release: services.release }),
+      readState(tx, run, { keys, last, checkpoint, documents, changes, release: services.release }),
     );
     if (!state) continue;
     const { firstSequence, head, breaks } = state.audit;
@@ -102,13 +105,14 @@ interface Known {
   readonly last: number;
   readonly checkpoint: PackageState["checkpoint"];
   readonly documents: readonly (RunDocument | DamagedResult)[];
+  readonly changes: PackageState["changes"];
   readonly release: string;
 }
 
 async function readState(
   tx: Transaction,
   run: ShownRun,
-  { keys, last, checkpoint, documents, release }: Known,
+  { keys, last, checkpoint, documents, changes, release }: Known,
 ): Promise<(State & { readonly previousHash: string }) | undefined> {
   const { hash: snapshotHash, bytes: snapshotBytes } = await readSealed(tx, run);
   const snapshot: PackedSnapshot = JSON.parse(new TextDecoder().decode(snapshotBytes));
@@ -144,6 +148,8 @@ async function readState(
     audit: audit.range,
     checkpoint,
     asOf: audit.asOf,
+    changes,
+    errorRate: await readErrorRate(tx, snapshot.configuration.snapshotRetrievalVersionId),
     previousHash: audit.previousHash,
     leftOut: [
       ...found.leftOut,

@@ -67,7 +67,7 @@ function countsOf(state: PackageState, files: readonly ListedFile[]) {
   };
 }
 
-function assessorOf({ snapshot: { configuration } }: PackageState) {
+function assessorOf({ snapshot: { configuration }, errorRate }: PackageState) {
   const { assessor, embedder, evidenceRules, meaning } = configuration;
   return {
     engineVersion: configuration.snapshotRetrievalVersionId,
@@ -75,6 +75,6 @@ function assessorOf({ snapshot: { configuration } }: PackageState) {
     embedder,
     ...(evidenceRules && { evidenceRules }),
     ...(meaning && { meaning }),
-    errorRate: null,
+    errorRate,
   };
 }

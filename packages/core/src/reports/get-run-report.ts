@@ -1,4 +1,4 @@
-import { AssayError, EXPORT_MEDIA_TYPES, type ReportFormat } from "@assay/contract";
+import { AssayError, EXPORT_MEDIA_TYPES, type TableFormat } from "@assay/contract";
 import { requireSealedVerdicts } from "../assessments/sealed-verdicts.ts";
 import type { WorkbookWriter } from "../ports/workbook-writer.ts";
 import { withShownRun } from "../runs/read-runs.ts";
@@ -23,7 +23,7 @@ export interface RunReport {
 export async function getRunReport(
   ctx: Context,
   workbook: WorkbookWriter,
-  { runId, format }: { readonly runId: string; readonly format: Exclude<ReportFormat, "oscal"> },
+  { runId, format }: { readonly runId: string; readonly format: TableFormat },
 ): Promise<RunReport> {
   const { head, bounds, end } = await withShownRun(ctx, runId, async (tx, row) => {
     if (row.status !== "COMPLETED" && row.status !== "FAILED")

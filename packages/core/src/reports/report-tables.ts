@@ -62,7 +62,10 @@ function damagedRows(damaged: ReportHead["damaged"]): ReportCells[] {
 export const TOTAL_HEADINGS = ["Totals", "By verdict", "By review"];
 
 /** Verdicts and reviews side by side: what nobody reviewed, or sent back, is in no status of the reviews. */
-export function totalRows({ run, groups }: ReportHead): ReportCells[] {
+export function totalRows({
+  run,
+  groups,
+}: Pick<ReportHead, "groups"> & { readonly run: Pick<ReportHead["run"], "totalRequirements"> }): ReportCells[] {
   const sum = (matches: (group: ReportHead["groups"][number]) => boolean) =>
     groups.reduce((total, group) => total + (matches(group) ? group.requirements : 0), 0);
   const judged: ShownVerdict[] = [...REVIEWED_STATUSES, "NOT_JUDGED", "FAILED"];

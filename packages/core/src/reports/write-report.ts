@@ -1,4 +1,4 @@
-import type { ReportFormat } from "@assay/contract";
+import type { TableFormat } from "@assay/contract";
 import { toCsv, toCsvRows } from "../csv.ts";
 import type { StreamedSheet, WorkbookWriter } from "../ports/workbook-writer.ts";
 import type { ReportBatch, ReportedException, ReportHead } from "./report.ts";
@@ -26,7 +26,7 @@ export interface ReportSource {
 /** Gives the bytes of the report, no sooner than they are taken. */
 export function writeReport(
   source: ReportSource,
-  format: Exclude<ReportFormat, "oscal">,
+  format: TableFormat,
   workbook: WorkbookWriter,
 ): AsyncIterable<Uint8Array> {
   switch (format) {

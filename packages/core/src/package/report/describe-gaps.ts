@@ -1,0 +1,28 @@
+import { counted, type Inline } from "./blocks.ts";
+import type { ReportState } from "./report-state.ts";
+import { countingReviews, countVerdicts } from "./verdict-groups.ts";
+
+/** What the report does not cover: each line is there, also where its count is none. */
+export function describeGaps(state: ReportState): Inline[] {
+  const { snapshot, documents, reviews, leftOut, comments } = state;
+  const counts = countVerdicts(snapshot.assessments);
+  const unread = documents.filter(({ judged, coverage }) => judged && isNotFullyRead(coverage)).length;
+  const notJudged = (counts.NOT_JUDGED ?? 0) + (counts.FAILED ?? 0);
+  return [
+    ...(leftOut.length > 0 ? [`${counted(leftOut.length, "record")} left out of the package, see Integrity`] : []),
+    `${counted(notJudged, "requirement")} not judged`,
+    `${counted(snapshot.requirements.length - countingReviews(reviews).size, "requirement")} not reviewed by a person`,
+    `${counted(documents.filter(({ judged }) => !judged).length, "document")} left out of the evidence, ${unread} not fully read`,
+    "Interviews and tests: documents were examined, nothing else",
+    "Applicability, mappings to other frameworks, egress: not recorded",
+    `${counted(comments, "comment")}: kept in the service, not in this report`,
+  ];
+}
+
+export function isNotFullyRead(coverage: ReportState["documents"][number]["coverage"]): boolean {
+  return (
+    coverage !== null &&
+    (coverage.warnings.some(({ code }) => code === "PAGES_NOT_READ") ||
+      (coverage.states?.IMAGE_ONLY ?? 0) + (coverage.states?.UNREADABLE ?? 0) > 0)
+  );
+}
