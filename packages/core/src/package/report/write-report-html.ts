@@ -138,7 +138,7 @@ function writePiece(piece: Piece): Html {
   return html`<span class="verdict ${piece.verdict}">${VERDICT_NAMES[piece.verdict]}</span>`;
 }
 
-/** A chart of one bar; who does not see it reads the counts beside it. */
+/** A chart of one bar; who does not see it reads the counts next to it. */
 function writeBar(counts: VerdictCounts, label: string): Html {
   const shown = SHOWN_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] ?? 0 }));
   const total = Math.max(

@@ -1,13 +1,13 @@
 import type { Assessment, EntailmentScores } from "@assay/contract";
 import { isNotJudged } from "../../assessments/not-judged.ts";
 
-export const VERDICT_PREDICATE_TYPE = "https://assay.example/verdict/v1";
+const VERDICT_PREDICATE_TYPE = "https://assay.example/verdict/v1";
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 
 /** Of the JSON string of a subject's name, without its quotes, so that a statement keeps its size. */
 const NAME_BYTES_MAX = 48;
 
-export interface CitedDocument {
+interface CitedDocument {
   readonly originalFilename: string;
   readonly sha256Hash: string;
 }
@@ -18,7 +18,7 @@ export interface QuotePlace {
   readonly end: number;
 }
 
-export interface StatedReview {
+interface StatedReview {
   readonly decision: string;
   readonly status: string | null;
   readonly reviewerId: string;

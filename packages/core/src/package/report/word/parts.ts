@@ -12,7 +12,7 @@ export const DOCUMENT_START = `${DECLARATION}<w:document ${W} ${R}><w:body>`;
 export const DOCUMENT_END =
   '<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:footerReference w:type="default" r:id="rId4"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="907" w:bottom="1021" w:left="907" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>';
 
-/** What a Word file is made of beside its text. */
+/** What a Word file is made of next to its text. */
 export function partsOf({ run, snapshotHash }: ReportState): Readonly<Record<string, string>> {
   const header = `Assay report, run ${run.id}, snapshot ${snapshotHash.slice(0, 16)}`;
   return {
