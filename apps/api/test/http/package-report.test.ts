@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { assessmentListReply, checkpointKeysReply, chunkListReply } from "@assay/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openJudges } from "../../../../packages/client/test/package/open-judges.ts";
 import { openZip } from "../support/open-zip.ts";
 import { signAsPrepared } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
@@ -18,6 +19,8 @@ beforeAll(async () => {
   documentId = (await anna.settled((await anna.upload("policy.txt", policyText)).id)).id;
   runId = (await anna.startRun()).id;
   await anna.finished(runId);
+  const agreed = { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] };
+  expect((await anna.sendJson("POST", `/api/runs/${runId}/reviews`, agreed)).status).toBe(201);
   await signAsPrepared(anna, runId);
 });
 afterAll(() => assay.close());
@@ -71,13 +74,23 @@ test("each verdict has a statement that the deployment's key signed, and its pla
     expect(verify(null, signed, key, Buffer.from(signatures[0].sig, "base64"))).toBe(true);
     const { predicate } = JSON.parse(body.toString("utf8"));
     const { requirementId, status, citations } = assessments[at]!;
-    expect(predicate).toMatchObject({ runId, requirementId, status, review: null });
+    const review = requirementId === "1.1" ? { decision: "AGREED", status: null } : null;
+    expect(predicate).toMatchObject({ runId, requirementId, status, review });
     const quotes = predicate.citations.map(({ start, end }: { start: number; end: number }) => {
       const chunk = chunks.find(({ startOffset, endOffset }) => startOffset <= start && end <= endOffset)!;
       return chunk.content.slice(start - chunk.startOffset, end - chunk.startOffset);
     });
     expect(quotes).toEqual(citations.map(({ text }) => text));
   }
+});
+
+test("a package of the service is valid to each of the three verifiers, with the deployment's keys", async () => {
+  const { keys } = await anna.get("/.well-known/assay-checkpoint-keys.json", checkpointKeysReply);
+  const judges = await openJudges({ keys });
+  onTestFinished(() => judges.close());
+  const { bytes } = await bytesOf("package?originals=cited");
+  const valid = { word: "valid", failed: [] };
+  expect(await judges.judge(bytes)).toEqual([valid, valid, valid]);
 });
 
 test("a run without a snapshot has no report for people", async () => {
