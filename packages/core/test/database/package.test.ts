@@ -109,7 +109,7 @@ test("while its bytes are sent nothing that happens changes them", async () => {
 
 test("a review that was changed behind the audit log's back is named, and not served", async () => {
   await agree();
-  const [{ id }] = (await listReviews(tenant, runId, { limit: 1 })).items as [{ id: string }];
+  const id = (await listReviews(tenant, runId, { limit: 1 })).items[0]!.id;
   await withoutTriggers(database, "reviews", (tx) =>
     tx.execute(sql`update reviews set decision = 'SENT_BACK' where id = ${id}`),
   );
