@@ -50,10 +50,16 @@ beforeEach(async () => {
 const agree = (ctx: Context = ben) =>
   addReview(ctx, runId, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
 
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
+
 /** The files of the package by name, as text. */
 async function open(ctx: Context = tenant, withOriginals = false) {
   const opened = await openPackage(ctx, services, { runId, withOriginals });
-  const zip = Buffer.concat(await Array.fromAsync(opened.bytes()));
+  const zip = await collect(opened.bytes());
   expect(zip.length).toBe(opened.sizeBytes);
   const files = new Map<string, string>();
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
@@ -101,9 +107,9 @@ test("a review that comes at any moment is whole in the package, with its entry,
 
 test("while its bytes are sent nothing that happens changes them", async () => {
   const opened = await openPackage(tenant, services, { runId, withOriginals: true });
-  const first = Buffer.concat(await Array.fromAsync(opened.bytes()));
+  const first = await collect(opened.bytes());
   await agree();
-  expect(Buffer.concat(await Array.fromAsync(opened.bytes())).equals(first)).toBe(true);
+  expect((await collect(opened.bytes())).equals(first)).toBe(true);
   expect((await open(tenant, true)).zip.equals(first)).toBe(false);
 });
 

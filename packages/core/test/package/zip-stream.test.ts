@@ -9,7 +9,9 @@ function entryOf(name: string, text: string): ZipEntry {
 }
 
 async function collect(entries: readonly ZipEntry[]): Promise<Uint8Array[]> {
-  return Array.fromAsync(streamZip(entries));
+  const parts: Uint8Array[] = [];
+  for await (const part of streamZip(entries)) parts.push(part);
+  return parts;
 }
 
 test("an entry that is not what was announced ends the stream with an error", async () => {
