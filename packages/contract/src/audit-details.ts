@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TEXT_ENCODINGS } from "./encodings.ts";
+import { ocrLanguages } from "./ocr-languages.ts";
 import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { webhookEventType } from "./sets.ts";
 import { ADDRESS_PROOFS, SECOND_FACTOR_RULES } from "./statuses.ts";
@@ -51,6 +52,7 @@ export const auditDetails = z
     encoding: z.enum(TEXT_ENCODINGS).describe("In which a text file is read again."),
     validFrom: calendarDate,
     validUntil: calendarDate,
+    languages: ocrLanguages.shape.languages.describe("The languages that OCR looks for."),
     required: z.enum(SECOND_FACTOR_RULES).describe("Who of the tenant's people needs a second factor."),
     role: code.describe("The role of a sign-off or of a member."),
     signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),

@@ -27,6 +27,7 @@ export * from "./links.ts";
 export * from "./model-abilities.ts";
 export * from "./model-usage.ts";
 export * from "./models.ts";
+export * from "./ocr-languages.ts";
 export * from "./overview.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";

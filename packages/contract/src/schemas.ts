@@ -17,6 +17,7 @@ import * as golden from "./golden-set.ts";
 import * as invitations from "./invitations.ts";
 import * as links from "./links.ts";
 import * as models from "./models.ts";
+import { ocrLanguages } from "./ocr-languages.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
@@ -334,6 +335,7 @@ export const ADMIN_SHAPES = {
   DeliveryError: sets.deliveryError,
   WebhookDelivery: webhooks.webhookDelivery,
 
+  OcrLanguages: ocrLanguages,
   SecondFactorRule: secondFactor.secondFactorRule,
 
   SsoRole: singleSignOn.ssoRole,

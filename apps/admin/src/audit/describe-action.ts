@@ -109,6 +109,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.checkpoint_recipients_changed": "Who gets checkpoints by mail changed",
   "tenant.created": "Tenant made",
   "tenant.deactivated": "Tenant deactivated",
+  "tenant.ocr_languages_changed": "Languages of scans changed",
   "tenant.second_factor_changed": "Who needs a second factor changed",
   "tenant.renamed": "Tenant renamed",
   "webhook.changed": "Webhook changed",

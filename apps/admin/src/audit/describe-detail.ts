@@ -38,6 +38,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   kind: "Kind",
   validFrom: "Valid from",
   validUntil: "Valid until",
+  languages: "Languages",
   required: "Required of",
   role: "Role",
   signOffHash: "Hash of what was signed",

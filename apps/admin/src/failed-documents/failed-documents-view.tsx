@@ -9,6 +9,7 @@ import { Page } from "../app/page.tsx";
 import { useTenantAct, useTenantQuery } from "../app/use-tenant-query.ts";
 import { EarlierReader } from "./earlier-reader.tsx";
 import { FailedList } from "./failed-list.tsx";
+import { OcrLanguagesSection } from "./ocr-languages-section.tsx";
 import { ReadingDoubts } from "./reading-doubts.tsx";
 import { ReasonTable } from "./reason-table.tsx";
 import { ReprocessOutcome } from "./reprocess-outcome.tsx";
@@ -54,6 +55,7 @@ export default function FailedDocumentsView() {
           )}
           <EarlierReader counts={data} reprocess={reprocess} />
           <ReadingDoubts counts={data} />
+          <OcrLanguagesSection />
         </>
       ) : counts.error ? (
         <ErrorPanel

@@ -1,4 +1,4 @@
-import { secondFactorRule } from "@assay/contract";
+import { ocrLanguages, secondFactorRule } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { choose } from "../../../../packages/site/test/browser/choose.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
@@ -11,6 +11,25 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const PHONE_DARK = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+
+test("the languages of scans are chosen in the console, by keyboard and on a phone", async () => {
+  const as = { role: "ADMIN", tenant: 1 } as const;
+  const page = await site.page({ as, ...PHONE_DARK });
+  await page.goto("/admin/failed-documents");
+  const section = page.getByRole("region", { name: "Languages of scans" });
+  await section.getByText("in all languages that the service reads").waitFor();
+  await section.getByRole("button", { name: "Choose the languages" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("German").check();
+  await dialog.getByLabel("Dutch").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await section.getByText("Scans and images are read in German, Dutch.").waitFor();
+  await expectAccessible(page);
+  const client = site.client("ADMIN", 1);
+  expect(await client.get("/api/admin/ocr-languages", ocrLanguages)).toEqual({ languages: ["deu", "nld"] });
+});
 
 test("who needs a second factor is changed with what each choice does, and holds for who changes it", async () => {
   const as = { role: "ADMIN", tenant: 1 } as const;

@@ -10,6 +10,7 @@ import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
+import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { adminResets } from "./admin-resets.ts";
@@ -61,6 +62,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminAccessRecords)
   .route("/", adminAudit)
   .route("/", adminTraces)
+  .route("/", adminOcrLanguages)
   .route("/", adminSecondFactor)
   .route("/", adminSettings)
   .route("/", adminTenants)

@@ -9,6 +9,7 @@ import {
   GoldenSets,
   Invitations,
   Members,
+  OcrLanguages,
   Resets,
   Reviewers,
   Scim,
@@ -53,6 +54,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
   readonly scim: Scim;
+  readonly ocrLanguages: OcrLanguages;
   readonly secondFactor: SecondFactor;
   readonly singleSignOn: SingleSignOn;
   readonly tenants: Tenants;
@@ -79,6 +81,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
     this.scim = new Scim(this.http);
+    this.ocrLanguages = new OcrLanguages(this.http);
     this.secondFactor = new SecondFactor(this.http);
     this.singleSignOn = new SingleSignOn(this.http);
     this.tenants = new Tenants(this.http);

@@ -552,6 +552,26 @@ export class Scim extends Resource {
   }
 }
 
+/** The languages that OCR looks for in the tenant's scans and images. */
+export class OcrLanguages extends Resource {
+  /** Returns the languages that OCR looks for in the tenant's scans and images. */
+  get(options: RequestOptions = {}): Promise<("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[]> {
+    return this.only("GET", "/api/admin/ocr-languages", options, "languages");
+  }
+
+  /**
+   * Says which languages the tenant's scans and images are in. For pages that are read from now on; those that
+   * were read stay as they are until they are processed again. Languages that the service does not read are left
+   * out.
+   */
+  change(
+    languages: readonly ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[],
+    options: RequestOptions = {},
+  ): Promise<("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[]> {
+    return this.only("PUT", "/api/admin/ocr-languages", { ...options, json: { languages } }, "languages");
+  }
+}
+
 /** Who of the tenant's people needs a second factor. */
 export class SecondFactor extends Resource {
   /** Returns who of the tenant's people needs a second factor. */

@@ -287,6 +287,8 @@ export interface AuditDetails {
     | undefined;
   validFrom?: CalendarDate | undefined;
   validUntil?: CalendarDate | undefined;
+  /** The languages that OCR looks for. */
+  languages?: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[] | undefined;
   /** Who of the tenant's people needs a second factor. */
   required?: "NOBODY" | "ACTS" | "EVERYBODY" | undefined;
   /** The role of a sign-off or of a member. */
@@ -1169,6 +1171,15 @@ export interface WebhookDelivery {
   error: DeliveryError | null;
   payload: WebhookEvent;
   createdAt: Timestamp;
+}
+
+/** The languages that OCR looks for in the tenant's scans and images. */
+export interface OcrLanguages {
+  /**
+   * The languages that the tenant's scans and images are in, the commonest first, by the names of Tesseract's
+   * data; none: all that the service reads.
+   */
+  languages: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[];
 }
 
 export interface SecondFactorRule {

@@ -10,6 +10,7 @@ import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
 import { adminMembers } from "./admin-members.ts";
 import { adminModels } from "./admin-models.ts";
+import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { adminResets } from "./admin-resets.ts";
@@ -90,6 +91,7 @@ const admin = {
   reviewers: adminReviewers,
   runs: adminRuns,
   scim: adminScim,
+  ocrLanguages: adminOcrLanguages,
   secondFactor: adminSecondFactor,
   settings: adminSettings,
   singleSignOn: adminSingleSignOn,

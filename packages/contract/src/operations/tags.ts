@@ -19,6 +19,7 @@ export const TAGS = {
   tasks: "Remediation tasks that runs created.",
   "admin.overview": "The tenant at a glance.",
   "admin.models": "What models may be asked, and what is used of it.",
+  "admin.ocrLanguages": "The languages that OCR looks for in the tenant's scans and images.",
   "admin.secondFactor": "Who of the tenant's people needs a second factor.",
   "admin.settings": "What the deployment runs with.",
   "admin.members": "People of the tenant and their roles.",

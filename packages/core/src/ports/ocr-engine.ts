@@ -31,6 +31,8 @@ export interface RecognisedPicture {
 export interface RecognitionOptions {
   /** Ends the work at once, the child process included. */
   readonly signal: AbortSignal;
+  /** Of the engine's, those to look for, the commonest first; all of them by default, and where it reads none of these. */
+  readonly languages?: readonly string[];
   /** Called for each image, in the order of the request; the OCR engine waits for it before it reads on. */
   onPicture(picture: RecognisedPicture): Promise<void>;
 }

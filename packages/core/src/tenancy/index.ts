@@ -7,6 +7,7 @@ export * from "./find-restore-problems.ts";
 export * from "./idempotency.ts";
 export * from "./members.ts";
 export * from "./missing-resource.ts";
+export * from "./ocr-languages.ts";
 export * from "./own-sessions.ts";
 export * from "./own-tenants.ts";
 export * from "./people.ts";

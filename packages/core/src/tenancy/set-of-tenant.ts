@@ -8,7 +8,7 @@ type TenantRow = typeof tenants.$inferSelect;
 export function setOfTenant(
   tx: Transaction,
   tenantId: string,
-  chosen: Partial<Pick<TenantRow, "secondFactor" | "checkpointRecipients">>,
+  chosen: Partial<Pick<TenantRow, "secondFactor" | "checkpointRecipients" | "ocrLanguages">>,
 ): Promise<TenantRow> {
   return asSystem(tx, async () => {
     const ofTenant = eq(tenants.id, tenantId);

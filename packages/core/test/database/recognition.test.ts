@@ -1,6 +1,6 @@
 import { deleteDocument, getDocument, listChunks, reprocessDocument } from "@assay/core/documents";
 import { claimJob, releaseAllLeases, runJob } from "@assay/core/jobs";
-import { type Context, inTenant } from "@assay/core/tenancy";
+import { type Context, changeOcrLanguages, inTenant } from "@assay/core/tenancy";
 import { documentPages, rowsOf, segments } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
@@ -53,6 +53,18 @@ const textOf = async (id: string) => {
   return text;
 };
 const statesOf = async (id: string) => (await pagesOf(id)).map(({ state, reason }) => reason ?? state);
+
+test("images are read in the languages that the tenant chose, and in all where it chose none", async () => {
+  await engine.upload(ctx, "before.pdf", pdf(IMAGE));
+  await engine.drain();
+  await changeOcrLanguages(ctx, { languages: ["nld", "deu"] });
+  await engine.upload(ctx, "after.pdf", pdf(IMAGE, IMAGE));
+  await engine.drain();
+  const other = await engine.makeTenant();
+  await engine.upload(other, "other.pdf", pdf(IMAGE, "Text", IMAGE));
+  await engine.drain();
+  expect(engine.ocrEngine.asked).toEqual([[], ["nld", "deu"], []]);
+});
 
 test("a page whose own letters are in doubt keeps them next to what OCR reads, and the doubt where it reads nothing", async () => {
   const { extract } = engine.extractor;

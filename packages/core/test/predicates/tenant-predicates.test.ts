@@ -221,6 +221,7 @@ const UNNOTICED = [
   "prepareFiles",
   "getLinkSession",
   "readSecondFactorRule",
+  "readOcrLanguages",
   "readCheckpointRecipients",
   "listOwnSessions",
   "listOwnConnections",

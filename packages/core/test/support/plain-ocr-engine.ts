@@ -6,6 +6,8 @@ export interface PlainOcrEngine extends OcrEngine {
   isOut: boolean;
   /** The page indexes of each call. */
   readonly calls: (readonly number[])[];
+  /** What each call was to look for. */
+  readonly asked: (readonly string[])[];
   /** What it finds in an image; undefined: one word for each. */
   read: (picture: PictureToRead, signal: AbortSignal) => Promise<Partial<RecognisedPicture>>;
   /** What it says of an image of which it found that. */
@@ -18,10 +20,12 @@ export function createPlainOcrEngine(): PlainOcrEngine {
     languages: ["eng"],
     isOut: false,
     calls: [],
+    asked: [],
     read: async () => ({}),
-    async recognise(_file, pictures, { signal, onPicture }) {
+    async recognise(_file, pictures, { signal, languages = [], onPicture }) {
       if (ocrEngine.isOut) throw new UnavailableError("recogniser", "Cannot start the process that reads images");
       ocrEngine.calls.push(pictures.map(({ pageIndex }) => pageIndex));
+      ocrEngine.asked.push(languages);
       for (const picture of pictures) {
         const found = await abortable(ocrEngine.read(picture, signal), signal);
         await onPicture(ocrEngine.answer(picture, found));

@@ -24,6 +24,8 @@ export const tenants = pgTable("tenants", {
   secondFactor: text("second_factor", { enum: SECOND_FACTOR_RULES }).notNull().default("NOBODY"),
   /** Who gets checkpoints by mail. */
   checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
+  /** Languages that OCR looks for; none: all that the service reads. */
+  ocrLanguages: text("ocr_languages").array().notNull().default(sql`'{}'::text[]`),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -23,16 +23,18 @@ export function createOcrEngine(settings: OcrEngineSettings = {}): OcrEngine {
   };
   return {
     languages,
-    async recognise(file, pictures, { signal, onPicture }) {
+    async recognise(file, pictures, { signal, languages: asked = [], onPicture }) {
       signal.throwIfAborted();
       if (pictures.length === 0) return;
       await using spool = await spoolFile(file, tempDir, signal);
+      const wanted = asked.filter((language) => languages.includes(language));
+      const looked = wanted.length > 0 ? wanted : languages;
       let child = start();
       try {
         for (const picture of pictures) {
           // What ended the last process must not cost this picture.
           if (!children.has(child)) child = start();
-          const job: PictureJob = { path: spool.path, fileType: file.fileType, languages, ...picture };
+          const job: PictureJob = { path: spool.path, fileType: file.fileType, languages: looked, ...picture };
           const outcome = await runPicture(child, job, { signal, settings: complete });
           const { spentMs } = outcome;
           const read = outcome.type === "read" ? toRead(picture, outcome.result) : toUnread(picture, outcome.reason);

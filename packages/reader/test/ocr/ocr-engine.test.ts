@@ -50,12 +50,17 @@ async function readAll(
   file: SourceFile,
   pictures: readonly Picture[] = [FIRST],
   using = ocrEngine,
+  languages?: readonly string[],
 ): Promise<RecognisedPicture[]> {
   const read: RecognisedPicture[] = [];
   await using.recognise(
     file,
     pictures.map((at, pageIndex) => ({ pageIndex, pageNumber: at.kind === "PAGE" ? pageIndex + 1 : null, at })),
-    { signal: new AbortController().signal, onPicture: async (picture) => void read.push(picture) },
+    {
+      signal: new AbortController().signal,
+      ...(languages && { languages }),
+      onPicture: async (picture) => void read.push(picture),
+    },
   );
   return read;
 }
@@ -278,8 +283,13 @@ test("an image is read in the language of its words, whatever the image before i
 test("a language that is not looked for is not read", async () => {
   const english = createOcrEngine({ languages: ["eng"] });
   onTestFinished(() => english.close());
-  const [read] = await readAll(sourceFile("png", draw({ lines: GERMAN }).toBuffer("image/png")), [FIRST], english);
+  const file = sourceFile("png", draw({ lines: GERMAN }).toBuffer("image/png"));
+  const [read] = await readAll(file, [FIRST], english);
   expect(read!.text).not.toContain("Änderungen");
+  const [asked] = await readAll(file, [FIRST], ocrEngine, ["eng", "xyz"]);
+  expect(asked!.text).toBe(read!.text);
+  const [unknown] = await readAll(file, [FIRST], ocrEngine, ["xyz"]);
+  expect(unknown!.text).toBe(GERMAN.join("\n"));
 });
 
 test("a language whose data is not installed is refused at once, with the package to add", () => {

@@ -11,6 +11,7 @@ const OVERDUE = Symbol("overdue");
 interface Pictures {
   readonly file: SourceFile;
   readonly pages: readonly WaitingPage[];
+  readonly languages: readonly string[];
   readonly characters: number;
 }
 
@@ -21,7 +22,7 @@ interface Pictures {
 export async function readPictures(
   { ocrEngine, settings }: { ocrEngine: OcrEngine; settings: DocumentSettings },
   attempt: Attempt,
-  { file, pages, characters }: Pictures,
+  { file, pages, languages, characters }: Pictures,
 ): Promise<void> {
   const { attemptMs, textLengthMax, recognition } = settings;
   const begunAt = performance.now();
@@ -58,7 +59,7 @@ export async function readPictures(
 
   try {
     const signal = AbortSignal.any([attempt.signal, end.signal]);
-    await orAborted(ocrEngine.recognise(file, pages, { signal, onPicture }), signal);
+    await orAborted(ocrEngine.recognise(file, pages, { signal, languages, onPicture }), signal);
     if (next < pages.length)
       throw new Error(`Cannot go on because of ${pages.length} images the OCR engine returned ${next}`);
   } catch (error) {

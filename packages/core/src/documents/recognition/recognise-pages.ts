@@ -1,4 +1,5 @@
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { findOcrLanguages } from "../../tenancy/ocr-languages.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { findDocumentRow } from "../get-document.ts";
 import type { DocumentServices } from "../stages/open-document.ts";
@@ -17,7 +18,7 @@ import { countPictures, listWaiting, type WaitingPage } from "./waiting-pages.ts
 export async function recognisePages(services: DocumentServices, attempt: Attempt): Promise<Outcome> {
   const begun = await begin(attempt);
   if (!begun) return nothingLeft;
-  const { document, waiting, read, characters } = begun;
+  const { document, waiting, languages, read, characters } = begun;
   const { ocrEngine } = services;
   const { recognition } = services.settings;
   if (!ocrEngine || waiting.length === 0) return finish(attempt, document);
@@ -28,7 +29,7 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
   const pages = waiting.slice(0, recognition.pagesMax - read);
   const file = await openStored(services, document);
   await attempt.ask("recogniser", () =>
-    readPictures({ ocrEngine, settings: services.settings }, attempt, { file, pages, characters }),
+    readPictures({ ocrEngine, settings: services.settings }, attempt, { file, pages, languages, characters }),
   );
   return { state: "more", write: async () => [] };
 }
@@ -36,6 +37,8 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
 interface Begun {
   readonly document: DocumentRow;
   readonly waiting: readonly WaitingPage[];
+  /** That the tenant looks for. */
+  readonly languages: readonly string[];
   /** Images that were read or given up before. */
   readonly read: number;
   /** Of the document's text so far. */
@@ -48,7 +51,8 @@ function begin({ db, job }: Attempt): Promise<Begun | undefined> {
     const document = await findDocumentRow(tx, job.tenantId, job.subjectId);
     if (!document || !isRecognised(document)) return undefined;
     const waiting = await listWaiting(tx, job);
-    return { document, waiting, ...(await countPictures(tx, job)) };
+    const languages = await findOcrLanguages(tx, job.tenantId);
+    return { document, waiting, languages, ...(await countPictures(tx, job)) };
   });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "ocr_languages" text[] DEFAULT '{}'::text[] NOT NULL;
