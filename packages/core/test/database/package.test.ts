@@ -29,6 +29,7 @@ beforeAll(async () => {
     ...engine,
     dispatcher: { dispatch: async () => {} },
     isScanning: false,
+    mail: undefined,
     release: "1.2.3",
     startSha256() {
       const hash = createHash("sha256");
