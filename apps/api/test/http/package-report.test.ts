@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { assessmentListReply, checkpointKeysReply, chunkListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openJudges } from "../../../../packages/client/test/package/open-judges.ts";
+import { HAS_PYTHON, NO_PYTHON, openJudges } from "../../../../packages/client/test/package/open-judges.ts";
 import { openZip } from "../support/open-zip.ts";
 import { signAsPrepared } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
@@ -89,9 +89,9 @@ test("a package of the service is valid to each of the three verifiers, with the
   const judges = await openJudges({ keys });
   onTestFinished(() => judges.close());
   const { bytes } = await bytesOf("package?originals=cited");
-  const valid = { word: "valid", failed: [] };
-  expect(await judges.judge(bytes)).toEqual([valid, valid, valid]);
+  for (const judged of await judges.judge(bytes)) expect(judged).toEqual({ word: "valid", failed: [] });
 });
+if (!HAS_PYTHON) test.skip(NO_PYTHON, () => {});
 
 test("a run without a snapshot has no report for people", async () => {
   const active = await anna.startRun({ waitForDocuments: true });

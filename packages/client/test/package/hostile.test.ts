@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { canonicalJson } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedKey as key } from "./fixed-key.ts";
 import { makePackageParts } from "./make-package.ts";
 import { makeZip } from "./make-zip.ts";
-import { type Judges, openJudges, openPage, type Word } from "./open-judges.ts";
+import { HAS_PYTHON, type Judges, NO_PYTHON, openJudges, openPage, type Word } from "./open-judges.ts";
 import { listFiles, packParts, writeFiles } from "./pack.ts";
 
-const key = { kid: "k1", privateKey: generateKeyPairSync("ed25519").privateKey };
 const honest = () => packParts(makePackageParts(5, key), key);
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -130,7 +129,7 @@ const PACKAGES: Record<string, { make: () => Uint8Array; word: Word; check: stri
 
 test.each(Object.entries(PACKAGES))("%s gets a word from each verifier", async (_, { make, word, check }) => {
   const judged = await judges.judge(make());
-  expect(judged.map((each) => each.word)).toEqual([word, word, word]);
+  expect(judged.map((each) => each.word)).toEqual(Array(judged.length).fill(word));
   for (const { failed } of judged) expect(failed).toContain(check);
 });
 
@@ -161,7 +160,9 @@ test("a list of documents that is no CSV gets a word from each verifier", async 
 });
 
 test("what is no ZIP is no package, and the page's own arithmetic passes its vectors", async () => {
-  const [, , python] = await judges.judge(encode("{}"));
-  expect(python!.word).toBe("usage");
+  const python = (await judges.judge(encode("{}")))[2];
+  if (HAS_PYTHON) expect(python!.word).toBe("usage");
   expect((await openPage()).selfTest()).toBe(true);
 });
+
+if (!HAS_PYTHON) test.skip(NO_PYTHON, () => {});

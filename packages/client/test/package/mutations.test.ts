@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedKey as key, fixedKeys as keySet } from "./fixed-key.ts";
 import { makePackageParts } from "./make-package.ts";
 import { makeZip } from "./make-zip.ts";
 import { MUTATED_FILES, type Mutation, mutate } from "./mutate.ts";
-import { type Judged, type Judges, openJudges } from "./open-judges.ts";
+import { HAS_PYTHON, type Judged, type Judges, NO_PYTHON, openJudges } from "./open-judges.ts";
 import { packParts } from "./pack.ts";
 import { startRandom } from "./random.ts";
 
@@ -13,12 +13,6 @@ const LIMIT_MS = 60_000 + COUNT * 1000;
 /** Each is changed many times, so that its signatures are computed once. */
 const BASES = 17 + Math.floor(COUNT / 50);
 const SEED = Number(process.env.ASSAY_TEST_SEED ?? 1);
-
-const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-const key = { kid: "k1", privateKey };
-const keySet = {
-  keys: [{ kid: "k1", kty: "OKP" as const, crv: "Ed25519" as const, x: publicKey.export({ format: "jwk" }).x! }],
-};
 
 let withKeys: Judges;
 let without: Judges;
@@ -95,3 +89,5 @@ test(
   },
   LIMIT_MS,
 );
+
+if (!HAS_PYTHON) test.skip(NO_PYTHON, () => {});
