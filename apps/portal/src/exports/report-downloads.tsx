@@ -10,7 +10,12 @@ const FORMATS: readonly { format: ReportFormat; name: string }[] = [
   { format: "xlsx", name: "Excel workbook" },
   { format: "csv", name: "CSV" },
 ];
-const OSCAL: (typeof FORMATS)[number] = { format: "oscal", name: "OSCAL" };
+/** Of the run's package, which only a captured run has. */
+const SEALED: typeof FORMATS = [
+  { format: "html", name: "Page to print" },
+  { format: "docx", name: "Word document" },
+  { format: "oscal", name: "OSCAL" },
+];
 
 /** The verdicts next to what people say of them now, and how that differs from the exports. */
 export function ReportDownloads({ run }: { run: Run }) {
@@ -21,8 +26,7 @@ export function ReportDownloads({ run }: { run: Run }) {
         `assay-report-${run.id}.${format === "oscal" ? "oscal.json" : format}`,
       ),
   });
-  // It is a file of the package, which only a captured run has.
-  const formats = run.snapshotStatus === "CAPTURED" ? [...FORMATS, OSCAL] : FORMATS;
+  const formats = run.snapshotStatus === "CAPTURED" ? [...FORMATS, ...SEALED] : FORMATS;
   return (
     <div className="flex flex-col gap-2 rounded-lg border border-line px-3 py-2 text-sm">
       <p className="text-muted">

@@ -180,6 +180,8 @@ test("a report is made next to the exports, in each format, and says how it diff
   for (const [name, extension] of [
     ["Excel workbook", "xlsx"],
     ["CSV", "csv"],
+    ["Page to print", "html"],
+    ["Word document", "docx"],
     ["OSCAL", "oscal.json"],
   ]) {
     const [download] = await Promise.all([

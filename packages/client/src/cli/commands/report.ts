@@ -6,19 +6,21 @@ import { formatOutputs, toOutputs } from "../report/format-outputs.ts";
 import { loadReport } from "../report/load-report.ts";
 import { writeOutput } from "../write-output.ts";
 
+const FILES = ["csv", "xlsx", "html", "docx", "oscal"] as const;
+
 export const report = defineCommand({
   name: "report",
   group: "results",
   summary: "Write what changed since a previous run, and what is left to do",
   details: [
-    "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; as oscal the assessment results of the run's package. `assay export` saves the files that the run made at its end.",
+    "As Markdown for a job summary or a comment, or as lines `name=value` with the counts. As csv or xlsx a row for each requirement, with the reviews, exceptions and sign-offs as they are now; as html a page to print, as docx the same for Word, as oscal the assessment results of the run's package. `assay export` saves the files that the run made at its end.",
   ],
   arguments: [RUN_ARGUMENT],
   options: {
     format: {
       type: "string",
       value: "<format>",
-      choices: ["markdown", "outputs", "csv", "xlsx", "oscal"],
+      choices: ["markdown", "outputs", ...FILES],
       says: "Default markdown.",
     },
     "compare-with": {
@@ -33,15 +35,17 @@ export const report = defineCommand({
     { command: 'assay report >> "$GITHUB_STEP_SUMMARY"', does: "In the summary of a job" },
     { command: 'assay report --format outputs >> "$GITHUB_OUTPUT"', does: "As outputs of a step" },
     { command: "assay report --format xlsx --output report.xlsx", does: "With the reviews, as a spreadsheet" },
+    { command: "assay report --format html --output report.html", does: "For an auditor, to print" },
   ],
   async run({ args, options, terminal, signal, connect }) {
     const { format = "markdown", output, force = false, "compare-with": compareWith = "previous" } = options;
-    if (format === "xlsx" && (output === undefined || output === "-") && terminal.stdout.isTTY)
-      throw usageError("A spreadsheet is not written to a terminal", "Use --output, or pipe it.");
+    const file = FILES.find((each) => each === format);
+    if ((file === "xlsx" || file === "docx") && (output === undefined || output === "-") && terminal.stdout.isTTY)
+      throw usageError(`A file of ${file} is not written to a terminal`, "Use --output, or pipe it.");
     const connection = await connect();
     const run = await findRun(connection, args[0], signal);
-    if (format === "csv" || format === "xlsx" || format === "oscal") {
-      const response = await connection.assay.runs.report(run.id, format, { signal });
+    if (file) {
+      const response = await connection.assay.runs.report(run.id, file, { signal });
       await writeOutput(terminal, new Uint8Array(await response.arrayBuffer()), { path: output ?? "-", force });
       return undefined;
     }
