@@ -218,4 +218,4 @@ export function acceptOf(formats: readonly Format[]): string {
 export const SEGMENT_LENGTH_MAX = 50_000;
 
 /** Languages whose words are looked for in images, by the names of Tesseract's data; the first is tried first. */
-export const OCR_LANGUAGES: readonly [string, ...string[]] = ["eng", "deu", "fra", "spa", "ita", "por", "nld"];
+export const OCR_LANGUAGES = ["eng", "deu", "fra", "spa", "ita", "por", "nld"] as const;

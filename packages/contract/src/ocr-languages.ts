@@ -4,7 +4,7 @@ import { OCR_LANGUAGES } from "./formats.ts";
 export const ocrLanguages = z
   .strictObject({
     languages: z
-      .array(z.enum(OCR_LANGUAGES as [string, ...string[]]))
+      .array(z.enum(OCR_LANGUAGES))
       .max(OCR_LANGUAGES.length)
       .refine((languages) => new Set(languages).size === languages.length, "must name each language once")
       .describe(

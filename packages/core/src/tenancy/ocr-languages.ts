@@ -26,7 +26,7 @@ export function changeOcrLanguages(ctx: Context, { languages }: OcrLanguages): P
   });
 }
 
-export async function findOcrLanguages(tx: Transaction, tenantId: string): Promise<string[]> {
+export async function findOcrLanguages(tx: Transaction, tenantId: string): Promise<OcrLanguages["languages"]> {
   const chosen = { languages: tenants.ocrLanguages };
   return oneRow(await tx.select(chosen).from(tenants).where(eq(tenants.id, tenantId))).languages;
 }

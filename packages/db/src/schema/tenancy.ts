@@ -1,4 +1,4 @@
-import { ADDRESS_PROOFS, ROLES, type Role, SECOND_FACTOR_RULES, TENANT_STATUSES } from "@assay/contract";
+import { ADDRESS_PROOFS, OCR_LANGUAGES, ROLES, type Role, SECOND_FACTOR_RULES, TENANT_STATUSES } from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -25,7 +25,7 @@ export const tenants = pgTable("tenants", {
   /** Who gets checkpoints by mail. */
   checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
   /** Languages that OCR looks for; none: all that the service reads. */
-  ocrLanguages: text("ocr_languages").array().notNull().default(sql`'{}'::text[]`),
+  ocrLanguages: text("ocr_languages", { enum: OCR_LANGUAGES }).array().notNull().default(sql`'{}'::text[]`),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
