@@ -3,7 +3,7 @@ import type { Requirement } from "@assay/language/requirement";
 import { isGeneric, ReadText, readTerms, type Statement } from "@assay/language/text";
 import { lacksProof } from "./proof/lacks-proof.ts";
 import { reasonOfAnswers } from "./reasons/answers.ts";
-import { reasonOfChoice, withoutUnticked } from "./reasons/choice.ts";
+import { reasonOfChoice } from "./reasons/choice.ts";
 import { holdsOnlyIf } from "./reasons/conditional.ts";
 import { countsDiffer, fallsShortSomewhere } from "./reasons/counts.ts";
 import { isOutOfOrder, isRowTooLate, isTooLate, isTooSeldom, isTooShort } from "./reasons/dated-events.ts";
@@ -105,7 +105,7 @@ export function noteWeakness({
   const context = {
     on,
     documentTitle: passage.documentTitle,
-    cited: joinStatements(cited.map(withoutUnticked)),
+    cited: joinStatements(cited),
     statements,
   };
   const main = weightiest(cited, asked);
@@ -115,7 +115,7 @@ export function noteWeakness({
   const decides = isSure ? found.some((reason) => reason !== undefined) : found.every((reason) => reason !== undefined);
   if (decides) return found.find((reason) => reason !== undefined);
   const beside =
-    reasonOfFaults(cited.map(withoutUnticked), statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
+    reasonOfFaults(cited, statements[statements.indexOf(cited.at(-1)!) + 1], asked, context) ??
     reasonOfAdjacent(main, statements, asked, context) ??
     reasonOfHeadings(main);
   const lacks = beside ?? lacksProof({ cited, statements, asked, alongside });
@@ -137,9 +137,8 @@ function vetoOf(
     const choice = reasonOfChoice(statement, context.statements, asked);
     if (choice) return choice === "QUESTION" ? choice : "CONTRADICTS";
     if (isQuestion(statement, asked.terms)) return "QUESTION";
-    const said = withoutUnticked(statement);
-    if (statement.kind === "row" && reasonOfRow(said, asked.terms)) return "CONTRADICTS";
-    const words = readStatement(said);
+    if (statement.kind === "row" && reasonOfRow(statement, asked.terms)) return "CONTRADICTS";
+    const words = readStatement(statement);
     return VETOES.find(([, rule]) => rule(words, asked, context))?.[0];
   });
   if (found.every((reason) => reason !== undefined)) return found[0];
@@ -184,11 +183,10 @@ function reasonOf(
   const choice = reasonOfChoice(statement, context.statements, asked);
   if (choice) return choice;
   if (isQuestion(statement, asked.terms)) return "QUESTION";
-  const said = withoutUnticked(statement);
-  const row = statement.kind === "row" ? reasonOfRow(said, asked.terms) : undefined;
+  const row = statement.kind === "row" ? reasonOfRow(statement, asked.terms) : undefined;
   if (row) return row;
   if (isRequirementText(statement.text, asked.title)) return "REQUIREMENT_TEXT";
-  const words = readStatement(said);
+  const words = readStatement(statement);
   return rules.find(([, rule]) => rule(words, asked, context))?.[0];
 }
 
@@ -274,7 +272,7 @@ function namesAgain(statement: Statement, next: string): boolean {
 }
 
 function adjacentReason(statement: Statement, asked: Requirement, context: Context): WeakReason | undefined {
-  const words = readStatement(withoutUnticked(statement), true);
+  const words = readStatement(statement, true);
   return RULES.find(([reason, rule]) => ADJACENT_RULES.has(reason) && rule(words, asked, context))?.[0];
 }
 

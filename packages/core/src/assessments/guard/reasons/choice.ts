@@ -1,6 +1,6 @@
 import type { WeakReason } from "@assay/contract";
 import type { Requirement } from "@assay/language/requirement";
-import { foldWording, readTerms, Statement } from "@assay/language/text";
+import { foldWording, readTerms, type Statement } from "@assay/language/text";
 import { reasonOfAnswer } from "./row.ts";
 
 interface Option {
@@ -60,36 +60,12 @@ export function reasonOfChoice(
 function reasonOfLine(lead: string, options: readonly Option[], asked: Requirement): WeakReason | undefined {
   const isOfPage = options.every(({ words }) => OF_PAGE.test(words));
   if (isOfPage && /[.!]["')\]]*\s*$/.test(lead)) return undefined;
-  if (isBehind(lead, options) && options.some(({ isOn }) => isOn)) return "QUESTION";
+  // "No ☒ Yes ☐": the boxes may follow their words.
+  const isBehind =
+    ENDS_IN_ANSWER.test(lead) ||
+    (options.length > 1 && options.at(-1)!.words === "" && /[\p{L}\p{N}]/u.test(lead) && !/[?:]\W*$/.test(lead));
+  if (isBehind && options.some(({ isOn }) => isOn)) return "QUESTION";
   return reasonOfOptions(options, asked, COUNTS_HARM.test(foldWording(lead)));
-}
-
-/** "No ☒ Yes ☐": the boxes may follow their words. */
-function isBehind(lead: string, options: readonly Option[]): boolean {
-  if (ENDS_IN_ANSWER.test(lead)) return true;
-  const isLast = options.length > 1 && options.at(-1)!.words === "";
-  return isLast && /[\p{L}\p{N}]/u.test(lead) && !/[?:]\W*$/.test(lead);
-}
-
-/** The statement without the words of options that are not ticked, where another is: nobody says them. */
-export function withoutUnticked(statement: Statement): Statement {
-  const options = listOptions(statement.text);
-  const isChosen = options.some(({ isOn, words }) => isOn && words !== "");
-  if (!isChosen || options.every(({ isOn }) => isOn)) return statement;
-  if (isBehind(statement.text.split(AT_BOXES)[0]!, options)) return statement;
-  const cells = statement.cells.map((cell) => ({ ...cell, text: cutUnticked(cell.text) }));
-  return new Statement({ ...statement, cells, text: cutUnticked(statement.text) });
-}
-
-/** What follows an option in other cells stays. */
-function cutUnticked(text: string): string {
-  const parts = text.split(AT_BOXES);
-  let kept = parts[0]!;
-  for (let at = 1; at < parts.length; at += 2) {
-    const words = parts[at + 1]!;
-    kept += TICKED.test(parts[at]!) ? parts[at]! + words : words.slice(/[\t|\n]|$/.exec(words)!.index);
-  }
-  return kept;
 }
 
 /** A box alone in a cell is about the heading of its column. */
