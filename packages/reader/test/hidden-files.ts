@@ -133,6 +133,7 @@ const ODF = "urn:oasis:names:tc:opendocument:xmlns";
 export const ods = (cell: string, styles = "", { row = "", group = "", column = "" } = {}) =>
   pack({
     mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "META-INF/manifest.xml": "<manifest/>",
     "content.xml": `<office:document-content xmlns:office="${ODF}:office:1.0" xmlns:text="${ODF}:text:1.0" xmlns:table="${ODF}:table:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="S"><table:table-column/><table:table-column ${column}/><table:table-row><table:table-cell><text:p>Seen</text:p></table:table-cell></table:table-row><table:table-row table:number-rows-repeated="1"><table:table-cell/></table:table-row><table:table-row-group ${group}><table:table-row ${row}><table:table-cell/><table:table-cell>${cell}</table:table-cell></table:table-row></table:table-row-group></table:table></office:spreadsheet></office:body></office:document-content>`,
   });
 

@@ -185,8 +185,13 @@ function describeText(coverage: Document["coverage"]): string[] {
 /** Of an archive, or of a mail, which has a text of its own next to what is attached to it. */
 function describeMembers({ archive, fileType }: Document): string[] {
   if (!archive) return [];
-  const held = `${formatCount(archive.members, "document")} ${/^(?:mbox|tar|zip)$/.test(fileType) ? "in the archive" : "attached"}`;
+  const held = `${formatCount(archive.members, "document")} ${isContainer(fileType) ? "in the archive" : "attached"}`;
   return archive.skipped.length > 0 ? [held, `${archive.skipped.length} left out`] : [held];
+}
+
+/** Whether it only holds other documents. */
+export function isContainer(fileType: string): boolean {
+  return /^(?:mbox|tar|zip)$/.test(fileType);
 }
 
 export function printResult(terminal: Terminal, { file, outcome, says, document }: SendResult): void {

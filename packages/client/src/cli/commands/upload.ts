@@ -5,7 +5,7 @@ import { defineCommand } from "../command.ts";
 import { usageError } from "../exit-codes.ts";
 import { type FoundFile, findFiles } from "../find-files.ts";
 import { formatCount } from "../format-count.ts";
-import { type FileToSend, type SendResult, type SendWork, sendFiles, summarize } from "../send-files.ts";
+import { type FileToSend, isContainer, type SendResult, type SendWork, sendFiles, summarize } from "../send-files.ts";
 import { readStdinBytes } from "../terminal/ask.ts";
 import { toOneLine } from "../terminal/plain-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -94,7 +94,7 @@ async function noteSameNames(files: readonly FileToSend[], results: readonly Sen
 }
 
 function isReplaceable({ fileType, parentDocumentId, supersededById, retiredAt }: Document): boolean {
-  return fileType !== "zip" && parentDocumentId === null && supersededById === null && retiredAt === null;
+  return !isContainer(fileType) && parentDocumentId === null && supersededById === null && retiredAt === null;
 }
 
 async function findAll(
