@@ -2,6 +2,8 @@ import { createPublicKey, verify } from "node:crypto";
 import { assessmentListReply, checkpointKeysReply, chunkListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { HAS_PYTHON, NO_PYTHON, openJudges } from "../../../../packages/client/test/package/open-judges.ts";
+import type { TestTenant } from "../support/make-tenant.ts";
+import { openLink } from "../support/open-link.ts";
 import { openZip } from "../support/open-zip.ts";
 import { signAsPrepared } from "../support/settled-tenant.ts";
 import { policyText } from "../support/small-pack.ts";
@@ -10,11 +12,12 @@ import { type TestService, testService } from "../support/test-service.ts";
 
 let assay: TestService;
 let anna: TestClient;
+let tenant: TestTenant;
 let runId: string;
 let documentId: string;
 beforeAll(async () => {
   assay = await testService();
-  const tenant = await assay.tenant();
+  tenant = await assay.tenant();
   anna = await tenant.as("MEMBER");
   documentId = (await anna.settled((await anna.upload("policy.txt", policyText)).id)).id;
   runId = (await anna.startRun()).id;
@@ -92,6 +95,19 @@ test("a package of the service is valid to each of the three verifiers, with the
   for (const judged of await judges.judge(bytes)) expect(judged).toEqual({ word: "valid", failed: [] });
 });
 if (!HAS_PYTHON) test.skip(NO_PYTHON, () => {});
+
+test("an auditor's link reads what changed since the last signed run, with the bytes that everybody gets", async () => {
+  const next = await anna.startRun();
+  await anna.finished(next.id);
+  const { client } = await openLink(assay, tenant, next.id);
+  for (const path of ["package", "report?format=html"]) {
+    const [own, linked] = await Promise.all(
+      [anna, client].map((each) => each.call("GET", `/api/runs/${next.id}/${path}`)),
+    );
+    expect([own!.status, linked!.status]).toEqual([200, 200]);
+    expect(new Uint8Array(await linked!.arrayBuffer())).toEqual(new Uint8Array(await own!.arrayBuffer()));
+  }
+});
 
 test("a run without a snapshot has no report for people", async () => {
   const active = await anna.startRun({ waitForDocuments: true });
