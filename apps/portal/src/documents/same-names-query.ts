@@ -10,7 +10,6 @@ export const SAME_NAMES_KEY = [...DOCUMENTS_KEY, "same-names"] as const;
 const ASKED_MAX = 10;
 /** Most documents that are looked through for more names than those. */
 const LISTED_MAX = 2000;
-const PAGE_SIZE = 100;
 /** What the service takes of a search. */
 const NAME_LENGTH_MAX = 200;
 
@@ -23,7 +22,10 @@ type Options = Readonly<{ signal: AbortSignal }>;
 export function sameNamesQuery(files: readonly File[]) {
   const names = [...new Set(files.map(({ name }) => name))].sort();
   return assayQuery([...SAME_NAMES_KEY, names], async (assay, options) => {
-    const listed = names.length <= ASKED_MAX ? await ask(assay, names, options) : await listAll(assay, options);
+    const listed =
+      names.length <= ASKED_MAX
+        ? await ask(assay, names, options)
+        : await collect(assay.documents.list({ isEvidence: true, parentDocumentId: "NO_PARENT", ...options }));
     const wanted = new Set(names);
     return (
       listed &&
@@ -35,18 +37,21 @@ export function sameNamesQuery(files: readonly File[]) {
   });
 }
 
-async function ask({ documents }: Assay, names: readonly string[], options: Options): Promise<Document[]> {
-  const pages = await Promise.all(
-    names.map((name) =>
-      documents.list({ q: name.slice(0, NAME_LENGTH_MAX).toWellFormed(), ...options }).page({ limit: PAGE_SIZE }),
-    ),
+/** By name, each as far as there are documents of it. */
+async function ask({ documents }: Assay, names: readonly string[], options: Options): Promise<Document[] | null> {
+  const found = await Promise.all(
+    names.map((name) => {
+      const q = name.slice(0, NAME_LENGTH_MAX).toWellFormed();
+      return collect(documents.list({ q, isEvidence: true, parentDocumentId: "NO_PARENT", ...options }));
+    }),
   );
-  return [...new Map(pages.flatMap(({ items }) => items).map((document) => [document.id, document])).values()];
+  if (found.includes(null)) return null;
+  return [...new Map(found.flatMap((each) => each ?? []).map((document) => [document.id, document])).values()];
 }
 
-async function listAll({ documents }: Assay, options: Options): Promise<Document[] | null> {
+async function collect(list: AsyncIterable<Document>): Promise<Document[] | null> {
   const listed: Document[] = [];
-  for await (const document of documents.list(options)) {
+  for await (const document of list) {
     if (listed.length >= LISTED_MAX) return null;
     listed.push(document);
   }

@@ -27,6 +27,8 @@ export interface UploadDialogProps {
 export default function UploadDialog({ files: given, categories, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const isLookingUp = useIsFetching({ queryKey: SAME_NAMES_KEY }) > 0;
+  const foundOf = (files: readonly File[]): Found =>
+    queryClient.getQueryData(sameNamesQuery(files).queryKey) ?? NONE_FOUND;
   const [chosen, setChosen] = useState<Chosen>(new Map());
   return (
     <FormDialog
@@ -48,10 +50,14 @@ export default function UploadDialog({ files: given, categories, onClose }: Uplo
         }),
         ...periodFields(),
       }}
-      act={({ files }) => (files.length > 1 ? `Upload ${files.length} files` : "Upload")}
+      act={({ files }) => {
+        const versions = files.filter((file) => versionOf(file, files, foundOf(files), chosen) !== null).length;
+        if (files.length <= 1) return versions > 0 ? "Upload as a new version" : "Upload";
+        return `Upload ${files.length} files${versions > 0 ? `, ${versions} as ${versions > 1 ? "new versions" : "a new version"}` : ""}`;
+      }}
       disabled={({ files }) => files.length === 0 || isLookingUp}
       onSend={({ files, category, effectiveDate, expiresAt }) => {
-        const found = queryClient.getQueryData(sameNamesQuery(files).queryKey) ?? NONE_FOUND;
+        const found = foundOf(files);
         for (const [id, group] of Map.groupBy(files, (file) => versionOf(file, files, found, chosen) ?? undefined))
           uploads().add(group, {
             category: category || undefined,
@@ -85,7 +91,7 @@ interface NamedFilesProps extends Pick<ChosenFilesProps, "files" | "onChange"> {
 
 /** Chosen files, and which of them are new versions. */
 function NamedFiles({ files, onChange, chosen, onChoose }: NamedFilesProps) {
-  const { data: found } = useQuery({ ...sameNamesQuery(files), enabled: files.length > 0 });
+  const { data: found, error } = useQuery({ ...sameNamesQuery(files), enabled: files.length > 0 });
   const choiceOf = (file: File) => {
     const namesakes = found?.get(file.name);
     if (!namesakes || files.find(({ name }) => name === file.name) !== file) return null;
@@ -100,6 +106,11 @@ function NamedFiles({ files, onChange, chosen, onChoose }: NamedFilesProps) {
   return (
     <>
       <ChosenFiles files={files} onChange={onChange} about={choiceOf} />
+      {error && (
+        <p className="text-partial">
+          It is not known whether documents of these names are here: each file becomes a document of its own.
+        </p>
+      )}
       {found === null && (
         <p className="text-muted">
           There are too many documents to look for the names of so many files: each becomes a document of its own. For a

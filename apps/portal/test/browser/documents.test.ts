@@ -461,7 +461,7 @@ test("a file of a name that is here is a new version of that document, unless on
   const choice = dialog.getByRole("combobox", { name: "A document of this name is here" });
   await choice.getByText(/^New version of Leavers/).waitFor();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await dialog.getByRole("button", { name: "Upload as a new version", exact: true }).click();
   await upload(page, "leavers.md").getByText("Uploaded: it replaces the earlier version").waitFor();
   await page.getByText("Leavers (2)").waitFor({ state: "detached" });
 
@@ -475,5 +475,6 @@ test("a file of a name that is here is a new version of that document, unless on
   const many = Array.from({ length: 11 }, (_, at) => text(`site-${at}.md`, `# Site ${at}\n\nIts doors are locked.\n`));
   await dropFiles(page, PANEL, [text("leavers.md", "# Leavers\n\nThose of all sites.\n"), ...many]);
   await choice.getByText(/^New version of Leavers/).waitFor();
+  await dialog.getByRole("button", { name: "Upload 12 files, 1 as a new version" }).waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 });
