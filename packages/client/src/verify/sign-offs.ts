@@ -31,6 +31,8 @@ export interface SignOffListOptions {
   /** All reviews of the run, with its requirements in pack order. Omitted: not compared. */
   readonly reviews?: readonly Review[] | undefined;
   readonly requirementIds?: readonly string[] | undefined;
+  /** Acts are known to be absent: whose turn it was and what is active is not compared. */
+  readonly isPartial?: boolean | undefined;
 }
 
 interface JudgedAct {
@@ -57,7 +59,7 @@ export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[
 export async function verifySignOffs(
   signOffs: readonly SignOff[],
   keys: readonly SignOffKey[],
-  { snapshotHash: expected, exceptions, reviews, requirementIds = [] }: SignOffListOptions = {},
+  { snapshotHash: expected, exceptions, reviews, requirementIds = [], isPartial = false }: SignOffListOptions = {},
 ): Promise<SignOffListVerification> {
   const first = signOffs[0] && readPayload(signOffs[0].payload);
   const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
@@ -70,13 +72,15 @@ export async function verifySignOffs(
     const { payload, problems: own } = await verifySignOff(signOff, keys);
     const problems = [...own];
     if (payload) {
-      if (payload.sequence !== at + 1) problems.push(`it has the number ${payload.sequence} at place ${at + 1}`);
+      if (!isPartial && payload.sequence !== at + 1)
+        problems.push(`it has the number ${payload.sequence} at place ${at + 1}`);
       if (payload.runId !== runId || payload.tenantId !== tenantId) problems.push("it is of another run");
       if (payload.snapshotHash !== (expected?.toLowerCase() ?? snapshotHash))
         problems.push(`it signs the snapshot ${payload.snapshotHash}`);
       if (exceptionsHash && payload.exceptionsHash !== exceptionsHash)
         problems.push("it signs other exceptions than those of the snapshot");
-      problems.push(...findTurnProblems(standing, payload));
+      const turn = findTurnProblems(standing, payload);
+      if (!isPartial) problems.push(...turn);
       for (const id of payload.withdraws) ended.set(id, payload.signOffId);
     }
     acts.push({ payload, problems });
@@ -85,10 +89,10 @@ export async function verifySignOffs(
   for (const { payload, problems } of acts)
     if (reviewsHash && payload?.act === "SIGNED" && !ended.has(payload.signOffId))
       if (payload.reviewsHash !== reviewsHash) problems.push("it signs other reviews than those of the list");
-  const judged = acts.map((act, at) => withStateProblems(act, signOffs[at]!, ended));
+  const judged = acts.map((act, at) => withStateProblems(act, isPartial ? undefined : signOffs[at], ended));
   return {
     valid: judged.every(({ valid }) => valid),
-    signedAs: [...standing.keys()].at(-1) ?? null,
+    signedAs: (!isPartial && [...standing.keys()].at(-1)) || null,
     runId: runId ?? null,
     snapshotHash: snapshotHash ?? null,
     acts: judged,
@@ -148,13 +152,13 @@ function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] 
 /** Whether a signature is is shown next to it, and follows from the later acts. */
 function withStateProblems(
   { payload, problems }: JudgedAct,
-  { id, standing, withdrawnById }: SignOff,
+  signOff: SignOff | undefined,
   ended: ReadonlyMap<string, string>,
 ): SignOffVerification {
-  const endedBy = ended.get(id) ?? null;
+  const endedBy = (signOff && ended.get(signOff.id)) ?? null;
   const stands = payload?.act === "SIGNED" && endedBy === null;
   const all =
-    withdrawnById === endedBy && standing === stands
+    !signOff || (signOff.withdrawnById === endedBy && signOff.standing === stands)
       ? problems
       : [...problems, "whether it stands is not what the later acts say"];
   return { valid: all.length === 0, payload, problems: all };

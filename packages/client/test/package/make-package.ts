@@ -287,7 +287,8 @@ function addAudit(random: Random, { snapshot, reviews, signOffs, audit, checkpoi
   Object.assign(checkpoint, { statement, keyId: key.kid, signature });
 }
 
-function addStatements(parts: PackageParts, key: SigningKey): void {
+/** Of every verdict, after those that are there. */
+export function addStatements(parts: PackageParts, key: SigningKey): void {
   for (const [at] of parts.snapshot.assessments.entries()) {
     const payload = canonicalJson(statementOf(parts, at));
     const type = `DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${Buffer.byteLength(payload)} ${payload}`;

@@ -32,7 +32,11 @@ export async function readAndVerifySignOffs(
   return verifySignOffs(signOffs, await readKeys(keys), { ...signed, reviews });
 }
 
-/** The public keys of the service, as it serves them. */
-export function readKeys(path: string): Promise<readonly SignOffKey[]> {
-  return readServiceList(path, "keys", ["kid", "x"]);
+/** The public keys of the service, as it serves them; each of 32 bytes in base64url, of another id. */
+export async function readKeys(path: string): Promise<readonly SignOffKey[]> {
+  const keys = await readServiceList<SignOffKey>(path, "keys", ["kid", "x"]);
+  const isKey = ({ x }: SignOffKey) => Buffer.from(x, "base64url").toString("base64url") === x && x.length === 43;
+  if (!keys.every(isKey) || new Set(keys.map(({ kid }) => kid)).size !== keys.length)
+    throw usageError(`Cannot read '${path}': each key is 32 bytes in base64url, with an id of its own`);
+  return keys;
 }

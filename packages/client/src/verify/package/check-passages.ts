@@ -65,13 +65,16 @@ function findPlace(
 
 /** What was judged has one digest in the snapshot, in the list of documents and in the originals. */
 export async function checkDocuments(opened: OpenedPackage): Promise<void> {
-  const { files, findings, snapshot } = opened;
+  const { files, findings, manifest, snapshot } = opened;
   const [head, ...rows] = readCsv(await files.text("documents.csv"));
   const width = COLUMNS.split(",").length;
-  if (head?.join() !== COLUMNS || rows.some((row) => row.length !== width))
+  if (head?.length !== width || head.join() !== COLUMNS || rows.some((row) => row.length !== width))
     throw new PackageFault(`documents.csv has not the columns ${COLUMNS}`);
   const listed = new Map(rows.map(([id, , sha256]) => [id, sha256]));
   if (listed.size !== rows.length) throw new PackageFault("documents.csv names a document twice");
+  const counted = new Map(Object.entries(manifest.counts)).get("documents");
+  if (counted !== rows.length)
+    findings.fail("counts", `the manifest counts ${counted} documents, found are ${rows.length}`);
   for (const { id, sha256Hash } of snapshot.documents)
     if (listed.get(id) !== sha256Hash && (listed.has(id) || !isLeftOut(opened, "documents", `document ${id}`)))
       findings.fail("documents", `document ${id} is not in documents.csv, or has another SHA-256 there`);

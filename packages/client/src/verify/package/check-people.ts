@@ -1,6 +1,6 @@
 import { sha256Hex } from "../canonical-json.ts";
 import { type SignOffListVerification, verifySignOffs } from "../sign-offs.ts";
-import type { OpenedPackage } from "./opened-package.ts";
+import { hasLeftOut, type OpenedPackage } from "./opened-package.ts";
 import { parseCanonical } from "./package-files.ts";
 import { requireShape, SIGN_OFF_PAYLOAD } from "./shapes.ts";
 import { checkSignature, decodeBase64 } from "./signature-check.ts";
@@ -26,7 +26,17 @@ export async function checkPeople(opened: OpenedPackage): Promise<SignOffListVer
   }
   const { exceptions = [], assessments, run } = snapshot;
   const requirementIds = assessments.map(({ requirementId }) => requirementId);
-  const list = await verifySignOffs(signOffs, keys ?? [], { snapshotHash, exceptions, reviews, requirementIds });
+  // What rests on a record that the service left out is not proved, and not wrong.
+  const isPartial = hasLeftOut(opened, "sign-offs", "sign-off");
+  const areReviewsPartial = hasLeftOut(opened, "sign-offs", "review");
+  const list = await verifySignOffs(signOffs, keys ?? [], {
+    ...{ snapshotHash, exceptions, requirementIds, isPartial },
+    reviews: areReviewsPartial ? undefined : reviews,
+  });
+  const mayBeInvalid = isPartial || areReviewsPartial || hasLeftOut(opened, "sign-offs", "exception");
+  for (const [at, { valid }] of signOffs.entries())
+    if (!valid && !mayBeInvalid)
+      findings.fail("sign-offs", `act ${at + 1}: the package itself says that it is not valid`, "signature");
   for (const [at, { problems, payload }] of list.acts.entries()) {
     // Without keys all that is known of the signature stands open above.
     for (const problem of problems.filter((each) => keys || !isOfSignature(each)))

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../canonical-json.ts";
 import type { Snapshot } from "../snapshot.ts";
 import {
   findCitationProblems,
@@ -16,7 +17,7 @@ export async function checkVerdicts(opened: OpenedPackage): Promise<void> {
     counts: async () => [...findCountProblems(snapshot), ...(await findListedCountProblems(opened))],
     statuses: () => [...findStatusProblems(snapshot), ...findCapProblems(snapshot)],
     citations: () => findCitationProblems(snapshot),
-    exceptions: () => [...findExceptionProblems(snapshot), ...findAbsentExceptions(opened)],
+    exceptions: () => [...findExceptionProblems(snapshot), ...findOtherExceptions(opened)],
     meaning: () => (snapshot.configuration.meaning ? findMeaningProblems(snapshot) : []),
   };
   for (const [check, rule] of Object.entries(rules) as [PackageCheckName, () => Promise<readonly string[]>][])
@@ -47,11 +48,22 @@ function findCapProblems({ configuration: { confidenceThresholds, evidenceRules 
     );
 }
 
-function findAbsentExceptions(opened: OpenedPackage): string[] {
-  const listed = new Set(opened.exceptions.map(({ id }) => id));
-  return (opened.snapshot.exceptions ?? [])
-    .filter(({ id }) => !listed.has(id) && !isLeftOut(opened, "exceptions", `exception ${id}`))
-    .map(({ id }) => `exception ${id} of the snapshot is not in exceptions.json`);
+/** What the run fixed of an exception cannot change later. */
+function findOtherExceptions(opened: OpenedPackage): string[] {
+  const listed = new Map(opened.exceptions.map((exception) => [exception.id, new Map(Object.entries(exception))]));
+  return (opened.snapshot.exceptions ?? []).flatMap(({ id, ...fixed }) => {
+    const found = listed.get(id);
+    if (!found && isLeftOut(opened, "exceptions", `exception ${id}`)) return [];
+    if (!found) return [`exception ${id} of the snapshot is not in exceptions.json`];
+    const isOther = ([name, value]: [string, unknown]) =>
+      !found.has(name) || canonicalJson(found.get(name)) !== canonicalJson(value);
+    const names = Object.entries(fixed).filter(isOther);
+    return names.map(([name]) => `exception ${id} has another ${name} in exceptions.json than in the snapshot`);
+  });
+}
+
+function findRepeated(what: string, list: readonly { readonly id: string }[]): string[] {
+  return new Set(list.map(({ id }) => id)).size === list.length ? [] : [`a ${what} is listed twice`];
 }
 
 async function findListedCountProblems(opened: OpenedPackage): Promise<string[]> {
@@ -75,11 +87,14 @@ async function findListedCountProblems(opened: OpenedPackage): Promise<string[]>
   const listed = { chunks: "chunks", auditEntries: "audit", manifests: "manifests", statements: "statements" };
   for (const [name, file] of Object.entries(listed)) {
     found[name] = 0;
-    if (!files.entries.has(`${file}.jsonl`)) continue;
     for await (const _ of files.lines(`${file}.jsonl`)) found[name] += 1;
   }
   const counts = new Map(Object.entries(manifest.counts));
-  return Object.entries(found)
-    .filter(([name, value]) => counts.get(name) !== value)
-    .map(([name, value]) => `the manifest counts ${counts.get(name)} ${name}, found are ${value}`);
+  return [
+    ...Object.entries(found)
+      .filter(([name, value]) => counts.get(name) !== value)
+      .map(([name, value]) => `the manifest counts ${counts.get(name)} ${name}, found are ${value}`),
+    ...findRepeated("review", reviews),
+    ...findRepeated("exception", exceptions),
+  ];
 }

@@ -46,7 +46,9 @@ export class Findings {
 
   fail(check: PackageCheckName, problem: string, kind: FaultKind = "content"): void {
     this.#kinds.add(kind);
-    this.#problems.set(check, [...(this.#problems.get(check) ?? []), problem]);
+    const problems = this.#problems.get(check);
+    if (problems) problems.push(problem);
+    else this.#problems.set(check, [problem]);
   }
 
   leaveOpen(check: PackageCheckName, why: string): void {

@@ -8,18 +8,27 @@ import type { PackageFiles } from "./package-files.ts";
 import { EXCEPTIONS, MANIFEST, MANIFEST_SIGNATURE, REVIEWS, requireShape, SIGN_OFFS, SNAPSHOT } from "./shapes.ts";
 import { checkSignature, decodeBase64 } from "./signature-check.ts";
 
-/** What is read of a package; of everything else that it holds only the digest is proved. */
+/** What every package holds. */
 const FILES: readonly string[] = [
+  "assessment-plan.json",
+  "assessment-results.json",
   "audit.jsonl",
   "checkpoint.txt",
   "chunks.jsonl",
   "documents.csv",
   "exceptions.json",
   "manifests.jsonl",
+  "poam.json",
+  "report.html",
   "reviews.json",
   "sign-offs.json",
   "snapshot.json",
+  "statements.jsonl",
+  "verify.html",
+  "verify.py",
 ];
+/** A name under which Python loads what lies beside `verify.py`. */
+const LOADED_BY_PYTHON = /\.(?:py|pyc|so|pyd|pth)$/;
 const OWN: readonly string[] = ["manifest.json", "manifest.sig"];
 const SIGNATURE_BYTES_MAX = 65_536;
 
@@ -57,6 +66,9 @@ async function readManifest({ files, findings }: Opening): Promise<PackageManife
   if (names.some((name, at) => at > 0 && names[at - 1]! >= name))
     findings.fail("manifest", "its files are not in the order of their names, each once");
   if (OWN.some((name) => listed.has(name))) findings.fail("manifest", "it lists itself");
+  for (const name of names)
+    if (name !== "verify.py" && LOADED_BY_PYTHON.test(name))
+      findings.fail("manifest", `${name} is a program: verify.py is the only one of a package`);
   for (const name of FILES) if (!listed.has(name)) findings.fail("manifest", `${name} is not listed`, "incomplete");
   for (const name of files.entries.keys())
     if (!listed.has(name) && !OWN.includes(name)) findings.fail("manifest", `${name} is there and not listed`);

@@ -24,6 +24,9 @@ export interface PackageManifest {
   readonly breaks?: readonly AuditResumption[];
 }
 
+/** What a list holds, of which not all fields are known. */
+type Listed = Readonly<Record<string, unknown>> & { readonly id: string };
+
 /** A package whose files are there and have their form. */
 export interface OpenedPackage {
   readonly files: PackageFiles;
@@ -34,7 +37,7 @@ export interface OpenedPackage {
   readonly snapshotHash: string;
   readonly reviews: readonly Review[];
   readonly signOffs: readonly SignOff[];
-  readonly exceptions: readonly { readonly id: string }[];
+  readonly exceptions: readonly Listed[];
   /** The review that counts of each requirement. */
   readonly newestReviews: ReadonlyMap<string, Review>;
   /** Of quotes that were found in their chunks: from where to where in the document, by requirement and index. */
@@ -66,6 +69,17 @@ export function listCitations({ assessments }: Snapshot): CitedPassage[] {
 
 export function countWhere<T>(list: readonly T[], matches: (each: T) => boolean): number {
   return list.filter(matches).length;
+}
+
+/** Whether the manifest says that one of these, such as "review", was omitted: then what rests on all of them stays open. */
+export function hasLeftOut(
+  { manifest, findings }: Pick<OpenedPackage, "manifest" | "findings">,
+  check: PackageCheckName,
+  kind: string,
+): boolean {
+  const first = manifest.leftOut.find(({ what }) => what.startsWith(`${kind} `));
+  if (first) findings.leaveOpen(check, `${first.what} was left out`);
+  return first !== undefined;
 }
 
 /** Whether the manifest says that something, such as `chunk <id>`, was omitted: then the check stays open. */

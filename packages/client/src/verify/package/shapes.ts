@@ -127,6 +127,7 @@ export const SIGN_OFFS = object({
     id: text,
     runId: text,
     signerRole: text,
+    valid: "boolean",
     standing: "boolean",
     withdrawnById: textOrNull,
     createdAt: text,

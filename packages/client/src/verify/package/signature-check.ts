@@ -40,9 +40,9 @@ export async function checkSignature(
     findings.fail(check, `${what}: the signature is not that of its text`, "signature");
 }
 
-async function isSignedBy({ kty, crv, x }: SignOffKey, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
+async function isSignedBy({ x }: SignOffKey, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
+    const key = await crypto.subtle.importKey("jwk", { kty: "OKP", crv: "Ed25519", x }, "Ed25519", false, ["verify"]);
     const [given, signed] = [signature, message] as Uint8Array<ArrayBuffer>[];
     return await crypto.subtle.verify("Ed25519", key, given!, signed!);
   } catch {

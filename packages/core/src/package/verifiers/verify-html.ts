@@ -66,7 +66,7 @@ ul.plain > li::before { content: "– "; }
 const ASSAY = (() => {
   const CODES = { valid: 0, content: 1, usage: 2, signature: 6, incomplete: 7 };
   const MEBI = 1 << 20, FILE_MAX = 256 * MEBI, LINE_MAX = 16 * MEBI, DEPTH_MAX = 64, ENTRIES_MAX = 100000;
-  const NEEDED = "audit.jsonl checkpoint.txt chunks.jsonl documents.csv exceptions.json manifests.jsonl reviews.json sign-offs.json snapshot.json".split(" ");
+  const NEEDED = "assessment-plan.json assessment-results.json audit.jsonl checkpoint.txt chunks.jsonl documents.csv exceptions.json manifests.jsonl poam.json report.html reviews.json sign-offs.json snapshot.json statements.jsonl verify.html verify.py".split(" ");
   const WHAT = {
     archive: "The archive holds its entries and nothing else",
     manifest: "Every file is there, with its size and SHA-256, and none more",
@@ -258,12 +258,14 @@ const ASSAY = (() => {
   };
 
   /* JSON as RFC 8785 writes it: ECMAScript writes numbers and texts as it asks for */
+  const LONE = /[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]/;
+  const quote = (text) => (LONE.test(text) ? wrong("a text holds half a character") : JSON.stringify(text));
   const canonical = (value) => {
     if (Array.isArray(value)) return \`[\${value.map(canonical).join()}]\`;
+    if (typeof value === "string") return quote(value);
     if (value === null || typeof value !== "object") return JSON.stringify(value);
-    return \`{\${Object.keys(value).sort().map((key) => \`\${JSON.stringify(key)}:\${canonical(value[key])}\`).join()}}\`;
+    return \`{\${Object.keys(value).sort().map((key) => \`\${quote(key)}:\${canonical(value[key])}\`).join()}}\`;
   };
-  const LONE = /[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]/;
   const parse = (bytes, name) => {
     const text = toText(bytes, name);
     let depth = 0, quoted = false;
@@ -274,11 +276,9 @@ const ASSAY = (() => {
       else if (code === 123 || code === 91) { if (++depth > DEPTH_MAX) wrong(\`\${name} is nested deeper than \${DEPTH_MAX}\`); }
       else if (code === 125 || code === 93) depth--;
     }
-    let value;
-    try { value = JSON.parse(text); } catch { wrong(\`\${name} is not JSON\`); }
-    const again = canonical(value);
+    let value, again;
+    try { value = JSON.parse(text); again = canonical(value); } catch { wrong(\`\${name} is not JSON\`); }
     if (again !== text) wrong(\`\${name} is not in canonical form: it was written again, or has a key twice\`);
-    if (LONE.test(again)) wrong(\`\${name} is not JSON\`);
     return value;
   };
 
@@ -307,7 +307,7 @@ const ASSAY = (() => {
     link: { sequence: "i", previousHash: "s", hash: "s" },
     signed: { payload: "s", signature: "s", keyId: "s" },
     reviews: { reviews: [{ id: "s", runId: "s", requirementId: "s", sequence: "i", decision: "s", status: "s0", reasonCode: "s0", reason: "s0", reasonHash: "s0", reviewerId: "s", openedCount: "i", citedCount: "i", confirmsReviewId: "s0", rejectedCitations: ["i"], createdAt: "s" }] },
-    signOffs: { signOffs: [{ id: "s", runId: "s", sequence: "i", act: "s", role: "s", statement: "s", signerId: "s", signerName: "s", signerRole: "s", standing: "b", withdrawnById: "s0", createdAt: "s", payload: "s", signature: "s", keyId: "s" }] },
+    signOffs: { signOffs: [{ id: "s", runId: "s", sequence: "i", act: "s", role: "s", statement: "s", signerId: "s", signerName: "s", signerRole: "s", valid: "b", standing: "b", withdrawnById: "s0", createdAt: "s", payload: "s", signature: "s", keyId: "s" }] },
     exceptions: { exceptions: [{ id: "s" }] },
     act: { origin: "s", signOffId: "s", sequence: "i", act: "s", role: "s", withdraws: ["s"], runId: "s", tenantId: "s", snapshotHash: "s", reviewsHash: "s", exceptionsHash: "s", signerId: "s", signerName: "s", signerRole: "s", statement: "s", signedAt: "s" },
     source: { origin: "s", manifestId: "s", tenantId: "s", source: "s", sequence: "i", previousHash: "s0", closedAt: "s" },
@@ -468,7 +468,7 @@ const ASSAY = (() => {
     const signature = async (check, what, keyId, bytes, message) => {
       if (bytes?.length !== 64) return fail(check, \`\${what}: its signature is none\`, "signature");
       if (!keys) return void report.open[check].push("No keys were given: signatures were not checked");
-      const key = keys.get(keyId) ?? keys.get("*");
+      const key = keys.get(keyId) ?? keys.get(null);
       if (!key) return fail(check, \`\${what}: the key \${JSON.stringify(keyId)} is not among those given\`, "signature");
       if (!(await isSigned(key, bytes, message))) fail(check, \`\${what}: the signature is not that of its text\`, "signature");
     };
@@ -481,6 +481,7 @@ const ASSAY = (() => {
       const names = read.files.map(({ name }) => name), listed = new Set(names);
       if (names.some((name, at) => at && names[at - 1] >= name)) fail("manifest", "its files are not in the order of their names, each once");
       for (const own of ["manifest.json", "manifest.sig"]) if (listed.has(own)) fail("manifest", "it lists itself");
+      for (const name of names) if (/\\.(?:py|pyc|so|pyd|pth)$/.test(name) && name !== "verify.py") fail("manifest", \`\${name} is a program: verify.py is the only one of a package\`);
       for (const name of NEEDED) if (!listed.has(name)) fail("manifest", \`\${name} is not listed\`, "incomplete");
       for (const name of listed) if (!entries.has(name)) fail("manifest", \`\${name} is absent\`, "incomplete");
       for (const name of entries.keys()) if (!listed.has(name) && name !== "manifest.json" && name !== "manifest.sig") fail("manifest", \`\${name} is there and not listed\`);
@@ -529,6 +530,11 @@ const ASSAY = (() => {
     const { reviews } = values["reviews.json"], acts = values["sign-offs.json"].signOffs, listedExceptions = values["exceptions.json"].exceptions;
     const leftOut = new Set(manifest.leftOut.map(({ what }) => what));
     const isLeftOut = (check, what) => leftOut.has(what) && !!report.open[check].push(\`\${what} was left out\`);
+    /** Of any of a kind: then what rests on all of them stays open. */
+    const lacks = (check, kind) => {
+      const first = [...leftOut].find((what) => what.startsWith(\`\${kind} \`));
+      return first !== undefined && !!report.open[check].push(\`\${first} was left out\`);
+    };
     const flagged = ({ flags = [] }, flag) => flags.includes(flag);
     const isNotJudged = (each) => flagged(each, "NOT_JUDGED");
     const documents = new Map(snapshot.documents.map((each) => [each.id, each]));
@@ -549,13 +555,14 @@ const ASSAY = (() => {
         if (seen.has(requirementId)) fail("counts", \`\${requirementId} is assessed twice\`);
         seen.add(requirementId);
       }
-      const lines = async (name) => { let sum = 0; if (!entries.has(name)) return sum; for await (const _ of linesOf(name)) sum++; return sum; };
+      const lines = async (name) => { let sum = 0; for await (const _ of linesOf(name)) sum++; return sum; };
       const meant = {
         requirements: found.totalRequirements, complete: found.completeCount, partial: found.partialCount, missing: found.missingCount, failed: count("FAILED"), notJudged, citations: citations.length,
         reviews: reviews.length, reviewed: newest.size, exceptions: listedExceptions.length, signOffs: acts.length, standingSignOffs: acts.filter(({ standing }) => standing).length,
         chunks: await lines("chunks.jsonl"), auditEntries: await lines("audit.jsonl"), manifests: await lines("manifests.jsonl"), statements: await lines("statements.jsonl"),
       };
       for (const [name, value] of Object.entries(meant)) if (!has(manifest.counts, name) || manifest.counts[name] !== value) fail("counts", \`the manifest counts \${manifest.counts[name]} \${name}, found are \${value}\`);
+      for (const [what, list] of [["review", reviews], ["exception", listedExceptions]]) if (new Set(list.map(({ id }) => id)).size !== list.length) fail("counts", \`a \${what} is listed twice\`);
     });
 
     await guard("statuses", () => {
@@ -586,11 +593,14 @@ const ASSAY = (() => {
 
     await guard("exceptions", () => {
       const fixed = snapshot.exceptions ?? [], day = run.startedAt.slice(0, 10);
-      const known = new Set(snapshot.requirements.map(({ requirementId }) => requirementId)), covered = new Set(fixed.map(({ requirementId }) => requirementId)), listed = new Set(listedExceptions.map(({ id }) => id));
-      for (const { id, requirementId, validFrom, validUntil } of fixed) {
+      const known = new Set(snapshot.requirements.map(({ requirementId }) => requirementId)), covered = new Set(fixed.map(({ requirementId }) => requirementId)), listed = new Map(listedExceptions.map((each) => [each.id, each]));
+      for (const exception of fixed) {
+        const { id, requirementId, validFrom, validUntil } = exception;
         if (!known.has(requirementId)) fail("exceptions", \`exception \${id} is of a requirement that is not there\`);
         if (validFrom > day || day > validUntil) fail("exceptions", \`exception \${id} was not in force on \${day}\`);
-        if (!listed.has(id) && !isLeftOut("exceptions", \`exception \${id}\`)) fail("exceptions", \`exception \${id} of the snapshot is not in exceptions.json\`);
+        const found = listed.get(id);
+        if (found) { for (const name of Object.keys(exception)) if (!has(found, name) || canonical(found[name]) !== canonical(exception[name])) fail("exceptions", \`exception \${id} has another \${name} in exceptions.json than in the snapshot\`); }
+        else if (!isLeftOut("exceptions", \`exception \${id}\`)) fail("exceptions", \`exception \${id} of the snapshot is not in exceptions.json\`);
       }
       for (const each of assessments) if (flagged(each, "COVERED_BY_EXCEPTION") !== covered.has(each.requirementId)) fail("exceptions", \`\${each.requirementId} is marked as covered, or is covered, and not both\`);
     });
@@ -648,6 +658,7 @@ const ASSAY = (() => {
       if (!rows.length || rows[0].join() !== head || rows.some((row) => row.length !== 8)) wrong(\`documents.csv has not the columns \${head}\`);
       const listed = new Map(rows.slice(1).map((row) => [row[0], row]));
       if (listed.size !== rows.length - 1) wrong("documents.csv names a document twice");
+      if (!has(manifest.counts, "documents") || manifest.counts.documents !== listed.size) fail("counts", \`the manifest counts \${manifest.counts.documents} documents, found are \${listed.size}\`);
       for (const { id, sha256Hash } of snapshot.documents) {
         if (!listed.has(id)) { if (!isLeftOut("documents", \`document \${id}\`)) fail("documents", \`document \${id} is not in documents.csv\`); }
         else if (listed.get(id)[2] !== sha256Hash) fail("documents", \`document \${id} has another SHA-256 in documents.csv\`);
@@ -749,6 +760,7 @@ const ASSAY = (() => {
         if (review.rejectedCitations.length) signed.rejectedCitations = review.rejectedCitations;
         return [signed];
       })));
+      const actsLack = lacks("sign-offs", "sign-off"), reviewsLack = lacks("sign-offs", "review"), mayBeInvalid = actsLack || reviewsLack || lacks("sign-offs", "exception");
       const ROLES = ["PREPARED", "REVIEWED", "APPROVED"], standing = new Map(), ended = new Map(), read = [];
       for (const [at, act] of acts.entries()) {
         const bytes = utf8.encode(act.payload), told = (text) => fail("sign-offs", \`act \${at + 1}: \${text}\`, "signature");
@@ -759,11 +771,13 @@ const ASSAY = (() => {
         for (const name of ["runId", "sequence", "act", "role", "statement", "signerId", "signerName", "signerRole"]) shown[name] = said[name];
         for (const name of Object.keys(shown)) if (act[name] !== shown[name]) told(\`\${name} is not what was signed\`);
         await signature("sign-offs", \`act \${at + 1}\`, act.keyId, from64(act.signature, true), bytes);
-        if (said.sequence !== at + 1) told(\`it has the number \${said.sequence}\`);
+        if (!act.valid && !mayBeInvalid) told("the package itself says that it is not valid");
+        if (!actsLack && said.sequence !== at + 1) told(\`it has the number \${said.sequence}\`);
         if (said.runId !== run.id || said.tenantId !== run.tenantId) told("it is of another run");
         if (said.snapshotHash !== digest) told("it signs another snapshot");
         if (said.exceptionsHash !== exceptionsHash) told("it signs other exceptions");
         for (const id of said.withdraws) ended.set(id, said.signOffId);
+        if (actsLack) continue;
         const { act: kind, role, signerId, signerRole } = said;
         if (!["SIGNED", "DECLINED", "WITHDRAWN"].includes(kind) || !ROLES.includes(role)) { told("its act or role is not known"); continue; }
         if (!["MEMBER", "ADMIN", "SUPER_ADMIN"].includes(signerRole)) told(\`a \${signerRole} cannot sign\`);
@@ -788,19 +802,19 @@ const ASSAY = (() => {
       }
       for (const { act, said, told } of read) {
         const stands = said.act === "SIGNED" && !ended.has(said.signOffId);
-        if (stands && said.reviewsHash !== reviewsHash) told("it signs other reviews");
-        if (act.standing !== stands || act.withdrawnById !== (ended.get(act.id) ?? null)) told("whether it stands is not what the later acts say");
+        if (stands && !reviewsLack && said.reviewsHash !== reviewsHash) told("it signs other reviews");
+        if (!actsLack && (act.standing !== stands || act.withdrawnById !== (ended.get(act.id) ?? null))) told("whether it stands is not what the later acts say");
         const verb = { SIGNED: "signed as", DECLINED: "declined as", WITHDRAWN: "withdrew" }[said.act] ?? said.act;
         report.notes.push(\`\${said.signerName} (\${said.signerRole}) \${verb} \${said.role} at \${said.signedAt}; \${said.assurance ? \`proved by \${said.assurance} at \${said.assuredAt}\` : "how the signer had signed in is not recorded"}\`);
       }
       const last = [...standing.keys()].pop();
-      if (!last) report.notes.push("No signature stands");
+      if (!last) report.notes.push(actsLack ? "What stands is not known: an act was left out" : "No signature stands");
       else report.notes.push(keys ? \`The run is signed as \${last}\` : \`It says that the run is signed as \${last}: no key checks that\`);
       if (!standing.size && requireSigned) fail("sign-offs", "no signature stands, and one is required", "incomplete");
     });
 
     await guard("statements", async () => {
-      if (!entries.has("statements.jsonl")) return void report.open.statements.push("The package has none");
+      const mayLackReview = lacks("statements", "review");
       const TYPE = "application/vnd.in-toto+json", configured = sha256(canonical(configuration));
       let count = 0;
       for await (const envelope of records("statements.jsonl")) {
@@ -820,6 +834,7 @@ const ASSAY = (() => {
         const review = newest.get(requirementId);
         const meant = { runId: run.id, requirementId, status: each.status, judged: !isNotJudged(each), confidence: each.confidence, citations: cited, configurationSha256: configured, review: review ? { decision: review.decision, status: review.status, reviewerId: review.reviewerId, at: review.createdAt } : null };
         const { scores, ...rest } = said.predicate, differs = [];
+        if (mayLackReview && rest.review === null) meant.review = null;
         for (const key of new Set([...Object.keys(meant), ...Object.keys(rest)])) if (!has(meant, key) || !has(rest, key) || canonical(meant[key]) !== canonical(rest[key])) differs.push(key);
         if (said._type !== "https://in-toto.io/Statement/v1" || said.predicateType !== "https://assay.example/verdict/v1") differs.push("type");
         if (canonical(said.subject.map((subject) => subject.digest)) !== canonical([digest, ...hashes].map((hash) => ({ sha256: hash })))) differs.push("subject");
@@ -855,9 +870,9 @@ const ASSAY = (() => {
         }
         at++;
       } else {
-        const end = text.slice(at).search(/[,\\r\\n]|$/);
-        cell = text.slice(at, at + end);
-        at += end;
+        const start = at;
+        while (at < text.length && !",\\"\\r\\n".includes(text[at])) at++;
+        cell = text.slice(start, at);
       }
       row.push(cell);
       if (text[at] === ",") { at++; if (at === text.length) row.push(""); continue; }
@@ -873,12 +888,14 @@ const ASSAY = (() => {
   /** The keys of a text: what the service has, or the \`x\` of one, which then stands for every id. */
   const readKeys = (text) => {
     const [, alone] = /^\\s*([\\w-]{43})\\s*$/.exec(text) ?? [];
-    const value = alone ? [{ kid: "*", x: alone }] : JSON.parse(text), list = Array.isArray(value) ? value : value.keys;
-    return new Map(list.map(({ kid, x }) => {
-      const key = from64(x, true);
-      if (typeof kid !== "string" || !key || key.length !== 32) throw new TypeError("No key");
+    const value = alone ? [{ kid: null, x: alone }] : JSON.parse(text), list = Array.isArray(value) ? value : value.keys;
+    const keys = new Map(list.map(({ kid, x }) => {
+      const key = typeof x === "string" && from64(x, true);
+      if ((typeof kid !== "string" && !alone) || !key || key.length !== 32) throw new TypeError("No key");
       return [kid, key];
     }));
+    if (keys.size !== list.length) throw new TypeError("A key's id is there twice");
+    return keys;
   };
 
   /** Of RFC 8032 and RFC 8785. */

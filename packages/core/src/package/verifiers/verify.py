@@ -1,22 +1,33 @@
 #!/usr/bin/env python3
 """Checks a sealed package of Assay without the service, with Python's standard library alone.
 
-    python3 verify.py package.zip [--keys keys.json] [--require-signed] [--require-keys]
+    python3 -I verify.py package.zip [--keys keys.json] [--require-signed] [--require-keys]
 
 Several packages, or folders that one was unpacked into, may be named; `-` reads their paths from standard input,
-a line each. With `--self-test` it checks its own arithmetic. Exit codes: 0 valid, 1 content, 2 usage, 6 signature,
-7 incomplete, or required and absent.
+a line each. Of each it prints a line with tabs: exit code, word, the checks that failed, path, and what a single one
+ends with. With `--self-test` it checks its own arithmetic. Exit codes: 0 valid, 1 content, 2 usage, 6 signature,
+7 incomplete, or required and absent; of several packages the first of 1, 6, 7, 2 that occurs.
 """
+import sys
+
+if __name__ == "__main__":
+    # What lies beside this file, or where it is started, may be a forged package's: nothing is loaded from there.
+    if not sys.flags.isolated and not getattr(sys.flags, "safe_path", False):
+        del sys.path[:1]
+    sys.path[:] = [each for each in sys.path if each.startswith(("/", "\\\\")) or each[1:3] in (":\\", ":/")]
+    _beside = __file__.replace("\\", "/").rpartition("/")[0]
+    sys.path[:] = [each for each in sys.path if each.replace("\\", "/").rstrip("/") != _beside]
+    import os
+    _away = {os.path.realpath(each) for each in (os.path.dirname(os.path.abspath(__file__)), os.curdir)}
+    sys.path[:] = [each for each in sys.path if os.path.realpath(each) not in _away]
+
 import base64
-import csv
 import functools
 import hashlib
-import io
 import json
 import os
 import re
 import struct
-import sys
 import zlib
 
 CODES = {"valid": 0, "content": 1, "usage": 2, "signature": 6, "incomplete": 7}
@@ -33,9 +44,12 @@ STATEMENT = "https://in-toto.io/Statement/v1"
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 
 FILES = [
-    "audit.jsonl", "checkpoint.txt", "chunks.jsonl", "documents.csv", "exceptions.json", "manifests.jsonl",
-    "reviews.json", "sign-offs.json", "snapshot.json",
+    "assessment-plan.json", "assessment-results.json", "audit.jsonl", "checkpoint.txt", "chunks.jsonl",
+    "documents.csv", "exceptions.json", "manifests.jsonl", "poam.json", "report.html", "reviews.json",
+    "sign-offs.json", "snapshot.json", "statements.jsonl", "verify.html", "verify.py",
 ]
+# Names under which Python loads what lies beside this file.
+PROGRAMS = (".py", ".pyc", ".so", ".pyd", ".pth")
 
 CHECKS = {
     "archive": "the archive holds its entries and nothing else",
@@ -231,7 +245,7 @@ REVIEW = {
 }
 SIGN_OFF = {
     "id": S, "runId": S, "sequence": I, "act": S, "role": S, "statement": S, "signerId": S, "signerName": S,
-    "signerRole": S, "standing": B, "withdrawnById": NULL_S, "createdAt": S, **SIGNED,
+    "signerRole": S, "valid": B, "standing": B, "withdrawnById": NULL_S, "createdAt": S, **SIGNED,
 }
 SIGN_OFF_PAYLOAD = {
     "origin": S, "signOffId": S, "sequence": I, "act": S, "role": S, "withdraws": [S], "runId": S, "tenantId": S,
@@ -576,6 +590,13 @@ class Package:
             self.report.leave(check, "%s was left out" % what)
         return is_so
 
+    def has_left_out(self, check, kind):
+        """Whether the manifest says so of any of a kind; then what rests on all of them stays open."""
+        named = [each["what"] for each in self.manifest["leftOut"] if each["what"].startswith(kind + " ")]
+        if named:
+            self.report.leave(check, "%s was left out" % named[0])
+        return bool(named)
+
     def check_signature(self, check, what, key_id, signature, message):
         key = (self.keys or {}).get(key_id)
         if signature is None or len(signature) != 64:
@@ -599,6 +620,9 @@ def check_manifest(package):
     listed = set(names)
     if listed & {"manifest.json", "manifest.sig"}:
         report.fail("manifest", "it lists itself")
+    for name in names:
+        if name.endswith(PROGRAMS) and name != "verify.py":
+            report.fail("manifest", "%s is a program: verify.py is the only one of a package" % name)
     for name in sorted(set(FILES) - listed):
         report.fail("manifest", "%s is not listed" % name, "incomplete")
     for name in sorted(listed - set(sizes)):
@@ -701,11 +725,14 @@ def check_counts(package):
     }
     for name in ("chunks", "auditEntries", "manifests", "statements"):
         file = "audit.jsonl" if name == "auditEntries" else name + ".jsonl"
-        counted[name] = sum(1 for _ in package.lines(file)) if file in package.source.sizes else 0
+        counted[name] = sum(1 for _ in package.lines(file))
     counts = package.manifest["counts"]
     for name, value in counted.items():
         if counts.get(name) != value:
             report.fail("counts", "the manifest counts %s %s, found are %d" % (counts.get(name), name, value))
+    for what, listed in (("review", reviews), ("exception", package.values["exceptions.json"]["exceptions"])):
+        if len({each["id"] for each in listed}) < len(listed):
+            report.fail("counts", "a %s is listed twice" % what)
 
 
 CAPS = {
@@ -778,10 +805,16 @@ def check_exceptions(package):
     for each in snapshot["assessments"]:
         if is_flagged(each, "COVERED_BY_EXCEPTION") != (each["requirementId"] in covered):
             report.fail("exceptions", "%s is marked as covered, or is covered, and not both" % each["requirementId"])
-    listed = {each["id"] for each in package.values["exceptions.json"]["exceptions"]}
+    listed = {each["id"]: each for each in package.values["exceptions.json"]["exceptions"]}
     for each in fixed:
-        if each["id"] not in listed and not package.is_left_out("exceptions", "exception", each["id"]):
-            report.fail("exceptions", "exception %s of the snapshot is not in exceptions.json" % each["id"])
+        found = listed.get(each["id"])
+        if found is None:
+            if not package.is_left_out("exceptions", "exception", each["id"]):
+                report.fail("exceptions", "exception %s of the snapshot is not in exceptions.json" % each["id"])
+            continue
+        for name in each:
+            if canonical_or_none(found, name) != canonical(each[name]):
+                report.fail("exceptions", "exception %s has another %s than in the snapshot" % (each["id"], name))
 
 
 def judge_pair(pair, limits):
@@ -855,15 +888,39 @@ def check_chunks(package):
             report.fail("chunks", "chunk %s: its text is not there" % name)
 
 
+CELL = re.compile(r'(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\Z)')
+
+
+def read_csv(text):
+    """The rows of RFC 4180: each ends with CRLF, which the last may lack."""
+    rows, row, at = [], [], 0
+    while at < len(text):
+        found = CELL.match(text, at)
+        if found is None:
+            raise Fault("documents.csv is no CSV")
+        quoted, bare, end = found.groups()
+        row.append(bare if quoted is None else quoted.replace('""', '"'))
+        at = found.end()
+        if end == "," and at < len(text):
+            continue
+        if end == ",":
+            row.append("")
+        rows.append(row)
+        row = []
+    return rows
+
+
 def check_documents(package):
-    text = package.bytes("documents.csv").decode("utf-8")
-    rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    rows = read_csv(package.bytes("documents.csv").decode("utf-8"))
     head = "id,filename,sha256,kind,effective_from,effective_to,coverage,judged".split(",")
     if not rows or rows[0] != head or any(len(row) != len(head) for row in rows):
         raise Fault("documents.csv has not the columns %s" % ",".join(head))
     listed = {row[0]: row for row in rows[1:]}
     if len(listed) != len(rows) - 1:
         raise Fault("documents.csv names a document twice")
+    counted = package.manifest["counts"].get("documents")
+    if counted != len(listed):
+        package.report.fail("counts", "the manifest counts %s documents, found are %d" % (counted, len(listed)))
     for name, document in package.documents.items():
         if name not in listed:
             if not package.is_left_out("documents", "document", name):
@@ -1070,6 +1127,10 @@ def check_sign_offs(package, require_signed):
             report.fail("sign-offs", "review %s has not the reason of its digest" % review["id"])
     exceptions = sha256(canonical(sorted(snapshot.get("exceptions", []), key=lambda each: units_key(each["id"]))))
     reviews = reviews_hash(package)
+    # What rests on a record that the service left out is not proved, and not wrong.
+    acts_lack = package.has_left_out("sign-offs", "sign-off")
+    reviews_lack = package.has_left_out("sign-offs", "review")
+    may_be_invalid = acts_lack or reviews_lack or package.has_left_out("sign-offs", "exception")
     acts, standing, ended, problems = package.values["sign-offs.json"]["signOffs"], {}, {}, []
     payloads = []
     for at, act in enumerate(acts, 1):
@@ -1085,7 +1146,7 @@ def check_sign_offs(package, require_signed):
         wrong += ["%s is not what was signed" % name for name, signed in shown if act[name] != said[signed]]
         package.check_signature("sign-offs", "act %d" % at, act["keyId"], decode64(act["signature"], True),
                                 act["payload"].encode("utf-8"))
-        if said["sequence"] != at:
+        if not acts_lack and said["sequence"] != at:
             wrong.append("it has the number %d" % said["sequence"])
         if said["runId"] != snapshot["run"]["id"] or said["tenantId"] != snapshot["run"]["tenantId"]:
             wrong.append("it is of another run")
@@ -1093,23 +1154,26 @@ def check_sign_offs(package, require_signed):
             wrong.append("it signs another snapshot")
         if said["exceptionsHash"] != exceptions:
             wrong.append("it signs other exceptions")
-        wrong += find_turn_problems(standing, said)
+        turn = find_turn_problems(standing, said)
+        wrong += [] if acts_lack else turn
+        if not act["valid"] and not may_be_invalid:
+            wrong.append("the package itself says that it is not valid")
         for name in said["withdraws"]:
             ended[name] = said["signOffId"]
     for act, said, wrong in zip(acts, payloads, problems):
         stands = said["act"] == "SIGNED" and said["signOffId"] not in ended
-        if stands and said["reviewsHash"] != reviews:
+        if stands and not reviews_lack and said["reviewsHash"] != reviews:
             wrong.append("it signs other reviews")
-        if act["standing"] != stands or act["withdrawnById"] != ended.get(act["id"]):
+        if not acts_lack and (act["standing"] != stands or act["withdrawnById"] != ended.get(act["id"])):
             wrong.append("whether it stands is not what the later acts say")
         for each in wrong:
             report.fail("sign-offs", "act %d: %s" % (said["sequence"], each), "signature")
         report.notes.append(describe_act(said))
-    if standing:
+    if standing and not acts_lack:
         known = "The run is signed as %s" if package.keys else "It says that the run is signed as %s: no key checks that"
         report.notes.append(known % list(standing)[-1])
     else:
-        report.notes.append("No signature stands")
+        report.notes.append("What stands is not known: an act was left out" if acts_lack else "No signature stands")
         if require_signed:
             report.fail("sign-offs", "no signature stands, and one is required", "incomplete")
 
@@ -1128,9 +1192,7 @@ def describe_act(said):
 
 def check_statements(package):
     snapshot, report = package.snapshot, package.report
-    if "statements.jsonl" not in package.source.sizes:
-        report.leave("statements", "the package has none")
-        return
+    may_lack_review = package.has_left_out("statements", "review")
     assessments = snapshot["assessments"]
     configuration = sha256(canonical(snapshot["configuration"]))
     count = 0
@@ -1170,6 +1232,8 @@ def check_statements(package):
                 "at": review["createdAt"],
             },
         }
+        if may_lack_review and said["predicate"].get("review", ANY) is None:
+            meant["review"] = None
         scores = said["predicate"].pop("scores")
         wrong = [key for key in sorted(set(meant) | set(said["predicate"]))
                  if canonical_or_none(said["predicate"], key) != canonical_or_none(meant, key)]
@@ -1261,9 +1325,10 @@ def read_keys(path):
         with open(path, "rb") as file:
             value = json.loads(file.read(1 << 20).decode("utf-8"))
         listed = value["keys"] if isinstance(value, dict) else value
-        keys = {each["kid"]: base64.urlsafe_b64decode(each["x"] + "==") for each in listed}
-        if all(len(key) == 32 for key in keys.values()):
-            return keys
+        keys = {each["kid"]: decode64(each["x"], True) for each in listed}
+        if len(keys) == len(listed) and all(isinstance(each, str) for each in keys):
+            if all(key is not None and len(key) == 32 for key in keys.values()):
+                return keys
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     return None
@@ -1289,12 +1354,13 @@ def show(report, keys):
     print("This does not prove:")
     for text in NOT_PROVED:
         print("- %s" % text)
-    if report.word != "valid":
-        print("NOT VALID: %s" % report.word)
-    elif keys is None:
-        print("self-consistent, signer unknown")
-    else:
-        print("VALID: signed by a key that you gave")
+    print(last_line(report.word, keys))
+
+
+def last_line(word, keys):
+    if word != "valid":
+        return "NOT VALID: %s" % word
+    return "self-consistent, signer unknown" if keys is None else "VALID: signed by a key that you gave"
 
 
 VECTORS = [
@@ -1346,6 +1412,9 @@ def self_test():
 
 
 def main(arguments):
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     paths, keys, flags = [], None, set()
     rest = list(arguments)
     while rest:
@@ -1376,7 +1445,7 @@ def main(arguments):
             return CODES["usage"]
         show(report, keys)
         return CODES[report.word]
-    worst = 0
+    words = set()
     for path in (line.rstrip("\n") for line in sys.stdin) if paths == ["-"] else paths:
         try:
             report = verify(path, keys, **settings)
@@ -1384,9 +1453,10 @@ def main(arguments):
             failed = [name for name in CHECKS if report.problems[name]]
         except OSError:
             word, failed = "usage", []
-        print("%d\t%s\t%s\t%s" % (CODES[word], word, ",".join(failed), plain(path)), flush=True)
-        worst = worst or CODES[word]
-    return worst
+        line = (CODES[word], word, ",".join(failed), plain(path), last_line(word, keys))
+        print("%d\t%s\t%s\t%s\t%s" % line, flush=True)
+        words.add(word)
+    return CODES[next((word for word in WEIGHT + ["usage"] if word in words), "valid")]
 
 
 if __name__ == "__main__":
