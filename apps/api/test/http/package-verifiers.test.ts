@@ -82,12 +82,12 @@ test.runIf(HAS_PYTHON)(
       const said = await shell.run(text);
       expect(said).toMatch(/VALID: signed by a key that you gave\n*$/);
       expect(said).not.toMatch(/^FAILED/m);
-      expect(said).not.toMatch(/^not proved +(?!statements)\S/m);
+      expect(said).not.toMatch(/^not proved/m);
     }
     const zip = await readFile(join(line.folder, "package.zip"));
     const keys = await readFile(join(line.folder, "keys.json"), "utf8");
     expect(await judgeByPage(zip, keys)).toEqual({ word: "valid", problems: [] });
-    expect(await shell.run("python3 package/verify.py package")).toContain("self-consistent, signer unknown");
+    expect(await shell.run("python3 -I package/verify.py package")).toContain("self-consistent, signer unknown");
     const { code, stdout } = await line.run(["verify", "package.zip", "--require-keys"]);
     expect({ code, last: stdout.trimEnd().split("\n").at(-1) }).toEqual({ code: 7, last: "NOT VALID: incomplete" });
   },

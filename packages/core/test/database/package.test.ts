@@ -125,6 +125,22 @@ test("a review that was changed behind the audit log's back is named, and not se
   expect(json("manifest.json").leftOut).toEqual([{ what: `review ${id}`, why: expect.stringContaining("audit log") }]);
 });
 
+test("no older review stands in the place of a newest one that is left out", async () => {
+  await agree();
+  await agree();
+  const [newest] = (await listReviews(tenant, runId, { limit: 9 })).items.toSorted((a, b) => b.sequence - a.sequence);
+  await withoutTriggers(database, "reviews", (tx) =>
+    tx.execute(sql`update reviews set decision = 'SENT_BACK' where id = ${newest!.id}`),
+  );
+  const { json, text } = await open();
+  expect(json("reviews.json").reviews).toHaveLength(1);
+  const said = text("statements.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(Buffer.from(JSON.parse(line).payload, "base64").toString()).predicate);
+  expect(said.find(({ requirementId }) => requirementId === newest!.requirementId)).toMatchObject({ review: null });
+});
+
 test("a table that differs from the snapshot changes nothing of a package", async () => {
   const before = await open();
   await withoutTriggers(database, "assessments", (tx) =>

@@ -18,9 +18,10 @@ export async function* writeStatements(
   const counting = new Map(
     reviews.toSorted((one, other) => one.sequence - other.sequence).map((review) => [review.requirementId, review]),
   );
+  const unknown = await findUnknownReviews(state, tools);
   for (const assessment of snapshot.assessments) {
     const { requirementId, citations } = assessment;
-    const review = counting.get(requirementId);
+    const review = unknown.has(requirementId) ? undefined : counting.get(requirementId);
     const statement = verdictStatement({
       runId: state.run.id,
       snapshotHash,
@@ -35,6 +36,21 @@ export async function* writeStatements(
     });
     yield encoder.encode(await sealStatement(tools, statement));
   }
+}
+
+/** The requirements whose newest review is left out: no older one stands in its place. */
+async function findUnknownReviews({ leftOut }: PackageState, { readAudit }: PackageTools): Promise<Set<unknown>> {
+  const absent = new Set(leftOut.map(({ what }) => what).filter((what) => what.startsWith("review ")));
+  const unknown = new Set<unknown>();
+  if (absent.size === 0) return unknown;
+  for await (const lines of readAudit())
+    for (const line of lines) {
+      const { action, object_id, details } = JSON.parse(line);
+      if (action !== "review.added") continue;
+      if (absent.has(`review ${object_id}`)) unknown.add(details?.requirementId);
+      else unknown.delete(details?.requirementId);
+    }
+  return unknown;
 }
 
 type Places = ReadonlyMap<string, ReadonlyMap<string, QuotePlace>>;
