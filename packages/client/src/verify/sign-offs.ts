@@ -59,7 +59,7 @@ export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[
 export async function verifySignOffs(
   signOffs: readonly SignOff[],
   keys: readonly SignOffKey[],
-  { snapshotHash: expected, exceptions, reviews, requirementIds = [], isPartial = false }: SignOffListOptions = {},
+  { snapshotHash: expected, exceptions, reviews, requirementIds = [], isPartial }: SignOffListOptions = {},
 ): Promise<SignOffListVerification> {
   const first = signOffs[0] && readPayload(signOffs[0].payload);
   const { runId, tenantId, snapshotHash } = typeof first === "object" ? first : ({} as Partial<SignOffPayload>);
@@ -79,8 +79,7 @@ export async function verifySignOffs(
         problems.push(`it signs the snapshot ${payload.snapshotHash}`);
       if (exceptionsHash && payload.exceptionsHash !== exceptionsHash)
         problems.push("it signs other exceptions than those of the snapshot");
-      const turn = findTurnProblems(standing, payload);
-      if (!isPartial) problems.push(...turn);
+      if (!isPartial) problems.push(...findTurnProblems(standing, payload));
       for (const id of payload.withdraws) ended.set(id, payload.signOffId);
     }
     acts.push({ payload, problems });
@@ -89,10 +88,10 @@ export async function verifySignOffs(
   for (const { payload, problems } of acts)
     if (reviewsHash && payload?.act === "SIGNED" && !ended.has(payload.signOffId))
       if (payload.reviewsHash !== reviewsHash) problems.push("it signs other reviews than those of the list");
-  const judged = acts.map((act, at) => withStateProblems(act, isPartial ? undefined : signOffs[at], ended));
+  const judged = acts.map((act, at) => withStateProblems(act, signOffs[at]!, isPartial ? undefined : ended));
   return {
     valid: judged.every(({ valid }) => valid),
-    signedAs: (!isPartial && [...standing.keys()].at(-1)) || null,
+    signedAs: [...standing.keys()].at(-1) ?? null,
     runId: runId ?? null,
     snapshotHash: snapshotHash ?? null,
     acts: judged,
@@ -152,13 +151,13 @@ function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] 
 /** Whether a signature is is shown next to it, and follows from the later acts. */
 function withStateProblems(
   { payload, problems }: JudgedAct,
-  signOff: SignOff | undefined,
-  ended: ReadonlyMap<string, string>,
+  { id, standing, withdrawnById }: SignOff,
+  ended: ReadonlyMap<string, string> | undefined,
 ): SignOffVerification {
-  const endedBy = (signOff && ended.get(signOff.id)) ?? null;
+  const endedBy = ended?.get(id) ?? null;
   const stands = payload?.act === "SIGNED" && endedBy === null;
   const all =
-    !signOff || (signOff.withdrawnById === endedBy && signOff.standing === stands)
+    !ended || (withdrawnById === endedBy && standing === stands)
       ? problems
       : [...problems, "whether it stands is not what the later acts say"];
   return { valid: all.length === 0, payload, problems: all };

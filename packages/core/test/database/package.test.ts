@@ -89,7 +89,7 @@ function beforeTransaction(db: Database, at: number, act: () => Promise<unknown>
 
 test("a review that comes at any moment is whole in the package, with its entry, or not in it at all", async () => {
   const found: number[] = [];
-  for (let at = 1; at <= 14; at++) {
+  for (let at = 1; at <= 20; at++) {
     runId = await copyRun(tenant, template);
     const db = beforeTransaction(tenant.db, at, agree);
     const { json, text } = await open({ ...tenant, db });
