@@ -13,7 +13,7 @@ import { HAS_PYTHON, type Judged, type Judges, NO_PYTHON, openJudges, openPage, 
 import { listFiles, writeFiles } from "./pack.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const [{ kid, x }] = keySet.keys as [{ kid: string; x: string }];
+const { kid, x } = keySet.keys[0]!;
 const hasAll = ({ reviews, signOffs, exceptions, documents }: PackageParts) =>
   reviews.length > 1 &&
   signOffs.filter(({ standing }) => standing).length > 1 &&

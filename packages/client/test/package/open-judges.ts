@@ -21,7 +21,12 @@ export interface Judges {
 }
 
 interface KeySet {
-  readonly keys: readonly { readonly kid: string; readonly kty: "OKP"; readonly crv: "Ed25519"; readonly x: string }[];
+  readonly keys: readonly {
+    readonly kid: string;
+    readonly kty?: "OKP";
+    readonly crv?: "Ed25519";
+    readonly x: string;
+  }[];
 }
 
 /** What the script of `verify.html` offers. */

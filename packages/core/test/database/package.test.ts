@@ -128,7 +128,10 @@ test("a review that was changed behind the audit log's back is named, and not se
 test("no older review stands in the place of a newest one that is left out", async () => {
   await agree();
   await agree();
-  const [newest] = (await listReviews(tenant, runId, { limit: 9 })).items.toSorted((a, b) => b.sequence - a.sequence);
+  const { items } = await listReviews(tenant, runId, { limit: 9 });
+  const [newest] = items
+    .flatMap((each) => ("damaged" in each ? [] : [each]))
+    .toSorted((a, b) => b.sequence - a.sequence);
   await withoutTriggers(database, "reviews", (tx) =>
     tx.execute(sql`update reviews set decision = 'SENT_BACK' where id = ${newest!.id}`),
   );
