@@ -1,12 +1,14 @@
 import type { KeptCheckpoint } from "@assay/contract";
 import { auditCheckpoints, type Database, type Transaction } from "@assay/db";
-import { and, asc, eq, gte } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { isCheckpointOf, toStatement } from "../audit/checkpoint-statement.ts";
 import { type CheckpointServices, signChain } from "../checkpoints/make-checkpoint.ts";
 import type { Dispatcher } from "../ports/dispatcher.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { inTenant } from "../tenancy/transact.ts";
+
+const BATCH = 20;
 
 /** Hashes bytes as they pass. */
 export interface RunningHash {
@@ -46,16 +48,31 @@ export async function ensureCheckpoint(services: PackageServices, wanted: Wanted
   return made;
 }
 
+/** The one that was made first: no later one comes before it, whatever its sequence. Unknown keys' checkpoints do not count. */
 async function findFirst(tx: Transaction, { tenantId, keys, last }: Wanted): Promise<KeptCheckpoint | undefined> {
-  const rows = await tx
-    .select()
-    .from(auditCheckpoints)
-    .where(and(eq(auditCheckpoints.tenantId, tenantId), gte(auditCheckpoints.sequence, last)))
-    .orderBy(asc(auditCheckpoints.sequence), asc(auditCheckpoints.createdAt), asc(auditCheckpoints.id))
-    .limit(20);
-  for (const row of rows) {
-    const kept = { statement: toStatement(row), keyId: row.keyId, signature: row.signature };
-    if (await isCheckpointOf(tenantId, kept, keys)) return kept;
+  const kids = keys.map(({ kid }) => kid);
+  for (let offset = 0; ; offset += BATCH) {
+    const rows = await tx
+      .select()
+      .from(auditCheckpoints)
+      .where(
+        and(
+          eq(auditCheckpoints.tenantId, tenantId),
+          gte(auditCheckpoints.sequence, last),
+          inArray(auditCheckpoints.keyId, kids),
+        ),
+      )
+      .orderBy(
+        sql`${auditCheckpoints.counter} asc nulls first`,
+        asc(auditCheckpoints.createdAt),
+        asc(auditCheckpoints.id),
+      )
+      .limit(BATCH)
+      .offset(offset);
+    for (const row of rows) {
+      const kept = { statement: toStatement(row), keyId: row.keyId, signature: row.signature };
+      if (await isCheckpointOf(tenantId, kept, keys)) return kept;
+    }
+    if (rows.length < BATCH) return undefined;
   }
-  return undefined;
 }

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { openPackage, type PackageServices } from "@assay/core/package";
 import { addReview, listReviews } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
-import type { Context } from "@assay/core/tenancy";
-import type { Database } from "@assay/db";
+import { type Context, inTenant } from "@assay/core/tenancy";
+import { auditCheckpoints, auditEntries, type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { encodeSignature, statementBytes, toStatement } from "../../src/audit/checkpoint-statement.ts";
 import { readOriginal } from "../../src/package/originals.ts";
 import { withoutTriggers } from "../support/change-table.ts";
 import { copyRun } from "../support/copy-run.ts";
@@ -89,9 +90,14 @@ function beforeTransaction(db: Database, at: number, act: () => Promise<unknown>
 
 test("a review that comes at any moment is whole in the package, with its entry, or not in it at all", async () => {
   const found: number[] = [];
-  for (let at = 1; at <= 20; at++) {
+  // Until no transaction of reading and sending is left that it could come before.
+  for (let at = 1, came = true; came; at++) {
     runId = await copyRun(tenant, template);
-    const db = beforeTransaction(tenant.db, at, agree);
+    came = false;
+    const db = beforeTransaction(tenant.db, at, () => {
+      came = true;
+      return agree();
+    });
     const { json, text } = await open({ ...tenant, db });
     const entries = text("audit.jsonl")
       .trimEnd()
@@ -169,9 +175,75 @@ test("the checkpoint is made where none reaches the last entry, once, and stays 
   const [signer] = packages[0]!.json("manifest.json").signers;
   expect(signer.signerId).toBe(ben.actor.id);
   expect(new Set(packages.map(({ text }) => text("checkpoint.txt"))).size).toBe(1);
-  await engine.drain();
-  await agree(ben).catch(() => undefined);
-  expect((await open()).text("checkpoint.txt")).toBe(packages[0]!.text("checkpoint.txt"));
+  await recordElsewhere();
+  await addCheckpoint(await lastEntry());
+  expect((await open()).zip.equals(packages[0]!.zip)).toBe(true);
+});
+
+/** A checkpoint at an entry, signed by the service's key as the next one, or as if another key had. */
+async function addCheckpoint(sequence: number, keyId = engine.signer.keyId) {
+  await inTenant(tenant, async (tx) => {
+    const { tenantId } = tenant;
+    const [entry] = await tx
+      .select({ hash: auditEntries.hash })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.tenantId, tenantId), eq(auditEntries.sequence, sequence)));
+    const [made] = await tx
+      .select({ highest: max(auditCheckpoints.counter) })
+      .from(auditCheckpoints)
+      .where(eq(auditCheckpoints.tenantId, tenantId));
+    const counter = (made!.highest ?? 0) + 1;
+    const row = { tenantId, sequence, hash: entry!.hash, createdAt: new Date(), counter };
+    const signature = encodeSignature(await engine.signer.sign(statementBytes(toStatement(row))));
+    await tx.insert(auditCheckpoints).values({ ...row, id: newId(), keyId, signature });
+  });
+}
+
+/** The number of the last entry of the tenant, or of the run alone. */
+async function lastEntry(ofRun?: string): Promise<number> {
+  const [row] = await inTenant(tenant, (tx) =>
+    tx
+      .select({ last: max(auditEntries.sequence) })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.tenantId, tenant.tenantId),
+          ofRun === undefined ? undefined : eq(auditEntries.runId, ofRun),
+        ),
+      ),
+  );
+  return row!.last!;
+}
+
+/** Something of the tenant that is not of the run. */
+async function recordElsewhere(): Promise<void> {
+  const before = await lastEntry();
+  const other = await copyRun(tenant, template);
+  await addReview(ben, other, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+  expect(await lastEntry()).toBeGreaterThan(before);
+}
+
+const countCheckpoints = () =>
+  inTenant(tenant, (tx) => tx.$count(auditCheckpoints, eq(auditCheckpoints.tenantId, tenant.tenantId)));
+
+test("a checkpoint that is made later, of an earlier entry, changes nothing of a package", async () => {
+  await agree();
+  const marked = await lastEntry(runId);
+  await recordElsewhere();
+  const before = await open();
+  expect(before.json("manifest.json").auditHead.sequence).toBeGreaterThan(marked);
+  await addCheckpoint(marked);
+  expect((await open()).zip.equals(before.zip)).toBe(true);
+});
+
+test("checkpoints of unknown keys, however many, neither stand in the way nor make a read sign again", async () => {
+  await agree();
+  const marked = await lastEntry(runId);
+  for (let made = 0; made < 25; made++) await addCheckpoint(marked, "unknown");
+  const before = await open();
+  const count = await countCheckpoints();
+  expect((await open()).zip.equals(before.zip)).toBe(true);
+  expect(await countCheckpoints()).toBe(count);
 });
 
 test("an original is never in memory as a whole", async () => {
