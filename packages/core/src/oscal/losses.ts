@@ -1,4 +1,5 @@
-import type { OscalSource } from "./oscal-source.ts";
+import type { Review } from "@assay/contract";
+import { type OscalSource, soundOf } from "./oscal-source.ts";
 
 export interface OscalLoss {
   readonly what: string;
@@ -10,6 +11,7 @@ const NO_PLACE = "OSCAL has no place for it; snapshot.json holds it";
 /** What a run has that its OSCAL documents do not carry, or carry otherwise. */
 export function listOscalLosses({ requirements, assessments, tasks, people }: OscalSource): OscalLoss[] {
   const any = (has: (assessment: OscalSource["assessments"][number]) => unknown) => assessments.some(has);
+  const reviewed = soundOf<Review>(people?.reviews ?? []).length;
   const losses: readonly (readonly [unknown, string, string])[] = [
     [true, "PARTIAL, MISSING, FAILED and not judged", "they are all not-satisfied; the status is a property"],
     [true, "confidence", "it is a property, which other tools do not read"],
@@ -30,10 +32,12 @@ export function listOscalLosses({ requirements, assessments, tasks, people }: Os
       "an empty plan of action",
       "poam.json must hold an item: one says that there is nothing to do",
     ],
+    [reviewed, "when a reviewer opened which passages", "only their number is given; reviews.json holds them"],
+    [reviewed, "how long a review took", "reviews.json holds it"],
     [
-      people?.reviews.length,
-      "when a reviewer opened which passages",
-      "only their number is given; reviews.json holds them",
+      people?.exceptions.some((each) => "revokedAt" in each && each.revokedAt),
+      "who revoked an exception",
+      "exceptions.json holds it",
     ],
     [people?.signOffs.length, "what was signed", "attestations hold the signature; sign-offs.json holds its payload"],
   ];

@@ -27,6 +27,8 @@ export interface ToldByPeople {
   readonly reviews: readonly (Review | DamagedResult)[];
   readonly signOffs: readonly (SignOff | DamagedResult)[];
   readonly exceptions: readonly (ToldException | DamagedResult)[];
+  /** The ids of reviews that are not told because the one after them is damaged. */
+  readonly withheldReviews?: readonly string[];
 }
 
 /** What the OSCAL documents of a run are made of. Equal values give equal bytes. */
@@ -47,6 +49,7 @@ export interface OscalSource {
     Partial<Pick<RunConfiguration, "assessor" | "embedder" | "confidenceThresholds">>;
   readonly requirements: readonly KeptRequirement[];
   readonly assessments: readonly Assessment[];
+  /** As the run made them in its own export, else as they stand. */
   readonly tasks: readonly FrozenTask[];
   readonly documents: readonly ToldDocument[];
   /** Null where there is no snapshot yet. */

@@ -191,9 +191,9 @@ function countProps({ requirements, assessments, people }: OscalSource) {
     ...(people === null
       ? []
       : [
-          ...prop("reviews", people.reviews.length),
-          ...prop("exceptions", people.exceptions.length),
-          ...prop("sign-offs", people.signOffs.length),
+          ...prop("reviews", soundOf<Review>(people.reviews).length),
+          ...prop("exceptions", soundOf(people.exceptions).length),
+          ...prop("sign-offs", soundOf<SignOff>(people.signOffs).length),
         ]),
   ];
 }
@@ -204,6 +204,7 @@ function damagedProps(people: ToldByPeople | null) {
     items.filter((item) => "damaged" in item).map(({ id }) => id);
   return [
     ...idsOf(people?.reviews ?? []).flatMap((id) => prop("damaged-review", id)),
+    ...(people?.withheldReviews ?? []).flatMap((id) => prop("withheld-review", id)),
     ...idsOf(people?.exceptions ?? []).flatMap((id) => prop("damaged-exception", id)),
     ...idsOf(people?.signOffs ?? []).flatMap((id) => prop("damaged-sign-off", id)),
   ];

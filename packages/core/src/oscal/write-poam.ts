@@ -96,7 +96,7 @@ async function nothingOpen(uuidOf: ReturnType<typeof uuidsOf>) {
   return {
     uuid: await uuidOf("poam/none"),
     title: "Nothing to do",
-    description: "The run made no task, and no exception covers its requirements.",
+    description: "The run has no task, and no exception covers its requirements.",
     props: prop("no-item", "yes"),
   };
 }

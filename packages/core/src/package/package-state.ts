@@ -1,6 +1,7 @@
 import type {
   AuditResumption,
   Exception,
+  FrozenTask,
   KeptCheckpoint,
   MetricLine,
   Review,
@@ -22,8 +23,11 @@ export interface PackageState {
   readonly snapshotBytes: Uint8Array;
   /** What they hold: all that is said of the run's results comes from here. */
   readonly snapshot: PackedSnapshot;
-  /** By position in the pack, then sequence; without those that are damaged. */
+  /** By position in the pack, then sequence; without those that are damaged, and those of requirements in `damaged.unclear`. */
   readonly reviews: readonly Review[];
+  /** By position in the pack: those of the snapshot and those that reviews added, as they stand. */
+  readonly tasks: readonly FrozenTask[];
+  readonly damaged: PackedDamage;
   /** In their order; without those that are damaged. */
   readonly signOffs: readonly SignOff[];
   /** Of those who signed, by their ids. */
@@ -46,6 +50,17 @@ export interface PackageState {
   readonly errorRate: readonly MetricLine[] | null;
   readonly originals: readonly PackedOriginal[];
   readonly leftOut: readonly LeftOut[];
+}
+
+/** What people said that is not told, by id; `leftOut` says why. */
+export interface PackedDamage {
+  readonly reviews: readonly string[];
+  readonly signOffs: readonly string[];
+  readonly exceptions: readonly string[];
+  /** Reviews that are as they were recorded, of `unclear` requirements. */
+  readonly withheldReviews: readonly string[];
+  /** The requirements of which the review that counts is damaged. */
+  readonly unclear: readonly string[];
 }
 
 export type PackedSnapshot = SnapshotSource & {

@@ -30,6 +30,7 @@ import { readChanges } from "./read-changes.ts";
 import { readCovering } from "./read-covering.ts";
 import { readErrorRate } from "./read-error-rate.ts";
 import { readPackedReviews } from "./read-packed-reviews.ts";
+import { readPackedTasks } from "./read-packed-tasks.ts";
 import { readSigners } from "./read-signers.ts";
 
 /** How often it is read again because people wrote meanwhile. */
@@ -119,6 +120,7 @@ async function readState(
   const audit = await readAuditRange(tx, run, checkpoint, await listResumptions(tx, run.tenantId, keys));
   const reviews = await readPackedReviews(tx, run, snapshot.requirements);
   const { signOffs } = await showActs(tx, run, keys);
+  const damagedActs = signOffs.flatMap((act) => ("damaged" in act ? [act.id] : []));
   const { covering, damaged } = await readCovering(tx, run, audit.asOf.slice(0, 10));
   const found = await findChunks(tx, run.tenantId, snapshot.chunks);
   const manifests = await readManifests(tx, run, snapshot);
@@ -134,6 +136,14 @@ async function readState(
     snapshotBytes,
     snapshot,
     reviews: reviews.sound,
+    tasks: await readPackedTasks(tx, run, snapshot, audit.range.head.sequence),
+    damaged: {
+      reviews: reviews.damaged,
+      signOffs: damagedActs,
+      exceptions: damaged,
+      withheldReviews: reviews.withheld,
+      unclear: reviews.unclear,
+    },
     signOffs: signOffs.flatMap((act) => ("damaged" in act ? [] : [act])),
     signers: await readSigners(tx, {
       tenantId: run.tenantId,
@@ -154,7 +164,11 @@ async function readState(
     leftOut: [
       ...found.leftOut,
       ...reviews.damaged.map((id) => damagedRecord("review", id)),
-      ...signOffs.flatMap((act) => ("damaged" in act ? [damagedRecord("sign-off", act.id)] : [])),
+      ...reviews.withheld.map((id) => ({
+        what: `review ${id}`,
+        why: "the one after it is damaged: which counts is not known",
+      })),
+      ...damagedActs.map((id) => damagedRecord("sign-off", id)),
       ...damaged.map((id) => damagedRecord("exception", id)),
       ...documents.flatMap((each) => ("damaged" in each ? [damagedRecord("document", each.id)] : [])),
       ...manifests.damaged.map((id) => damagedRecord("manifest", id)),

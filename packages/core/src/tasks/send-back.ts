@@ -25,6 +25,14 @@ export interface ReopenedTask {
 const LOOK_AGAIN =
   "A reviewer sent this requirement back. Read the review beside its verdict, and provide or correct the evidence that it asks for.";
 
+/** What the task says that a review adds. */
+export function sentBackText({
+  requirementId,
+  requirementTitle,
+}: Pick<SentBack, "requirementId" | "requirementTitle">) {
+  return { title: shorten(`Look again at ${requirementId}: ${requirementTitle}`), description: LOOK_AGAIN };
+}
+
 /** Reopens the task of a requirement; adds one where its verdict has made none. */
 export async function sendBackTask(tx: Transaction, sent: SentBack): Promise<ReopenedTask> {
   const { tenantId, runId, requirementId, assigneeId, dueDate } = sent;
@@ -43,8 +51,7 @@ export async function sendBackTask(tx: Transaction, sent: SentBack): Promise<Reo
       runId,
       requirementId,
       position: sent.position,
-      title: shorten(`Look again at ${requirementId}: ${sent.requirementTitle}`),
-      description: LOOK_AGAIN,
+      ...sentBackText(sent),
       reviewId: sent.reviewId,
       assigneeId: assigneeId ?? null,
       dueDate: dueDate ?? null,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { openPackage, type PackageServices } from "@assay/core/package";
 import { addReview, listReviews } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
+import { changeTask, listTasks } from "@assay/core/tasks";
 import { type Context, inTenant } from "@assay/core/tenancy";
 import { auditCheckpoints, auditEntries, type Database, newId } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -20,6 +21,7 @@ let engine: TestEngine;
 let services: PackageServices;
 let tenant: Context;
 let ben: Context;
+let anna: Context;
 let documentId: string;
 let template: string;
 let runId: string;
@@ -41,6 +43,7 @@ beforeAll(async () => {
   documentId = (await engine.upload(tenant, "policy.txt", "Backups are taken every day by the operations team.")).id;
   await engine.drain();
   ben = await addPerson(tenant, "ben");
+  anna = await addPerson(tenant, "anna");
   template = (await engine.startRun(tenant)).id;
   await engine.drain();
 });
@@ -131,24 +134,84 @@ test("a review that was changed behind the audit log's back is named, and not se
   expect(json("manifest.json").leftOut).toEqual([{ what: `review ${id}`, why: expect.stringContaining("audit log") }]);
 });
 
-test("no older review stands in the place of a newest one that is left out", async () => {
-  await agree();
-  await agree();
-  const { items } = await listReviews(tenant, runId, { limit: 9 });
-  const [newest] = items
-    .flatMap((each) => ("damaged" in each ? [] : [each]))
-    .toSorted((a, b) => b.sequence - a.sequence);
+async function changeReview(id: string) {
   await withoutTriggers(database, "reviews", (tx) =>
-    tx.execute(sql`update reviews set decision = 'SENT_BACK' where id = ${newest!.id}`),
+    tx.execute(
+      sql`update reviews set decision = 'CHANGED', status = 'MISSING', reason_code = 'OTHER' where id = ${id}`,
+    ),
   );
+}
+
+const sendBack = () =>
+  addReview(anna, runId, {
+    ...{ requirementId: "1.1", decision: "SENT_BACK", reason: "Which backups?", reasonCode: "OTHER" },
+    openedChunkIds: [],
+  });
+
+test("where the last review of a requirement is damaged, none before it counts in any file", async () => {
+  await agree();
+  await sendBack();
+  const [second, first] = (await listReviews(tenant, runId, { limit: 2 })).items.toSorted((one, other) =>
+    "sequence" in one && "sequence" in other ? other.sequence - one.sequence : 0,
+  );
+  await changeReview(second!.id);
   const { json, text } = await open();
-  expect(json("reviews.json").reviews).toHaveLength(1);
-  const said = text("statements.jsonl")
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(Buffer.from(JSON.parse(line).payload, "base64").toString()).predicate);
-  expect(said.find(({ requirementId }) => requirementId === newest!.requirementId)).toMatchObject({ review: null });
+  expect(json("reviews.json")).toEqual({ reviews: [] });
+  expect(json("manifest.json")).toMatchObject({ counts: { reviews: 0, reviewed: 0 } });
+  expect(json("manifest.json").leftOut.map(({ what }: { what: string }) => what)).toEqual([
+    `review ${second!.id}`,
+    `review ${first!.id}`,
+  ]);
+  const oscal = text("assessment-results.json");
+  expect(oscal).toContain(`"name":"damaged-review","ns":"https://assay.example/ns/oscal","value":"${second!.id}"`);
+  expect(oscal).toContain(`"name":"withheld-review","ns":"https://assay.example/ns/oscal","value":"${first!.id}"`);
+  expect(oscal).not.toContain('"value":"AGREED"');
+  const statements = text("statements.jsonl").trimEnd().split("\n");
+  for (const line of statements)
+    expect(JSON.parse(Buffer.from(JSON.parse(line).payload, "base64").toString()).predicate.review).toBeNull();
+  expect(text("report.html")).toContain("the last one is damaged");
+  expect(text("report.html")).toContain("1 requirement whose last review is damaged");
 });
+
+test("a damaged review before the last one of its requirement leaves that one as it is", async () => {
+  await sendBack();
+  const [first] = (await listReviews(tenant, runId, { limit: 1 })).items;
+  await agree();
+  await changeReview(first!.id);
+  const { json, text } = await open();
+  expect(json("reviews.json").reviews).toMatchObject([{ decision: "AGREED" }]);
+  expect(json("manifest.json").counts).toMatchObject({ reviews: 1, reviewed: 1 });
+  expect(text("report.html")).not.toContain("the last one is damaged");
+});
+
+test("the plan of action holds each task as it stands, whatever its row says", async () => {
+  const items = async () =>
+    (await open())
+      .json("poam.json")
+      ["plan-of-action-and-milestones"]["poam-items"].map((item: { title: string; props: Prop[] }) => [
+        item.title,
+        item.props.find(({ name }) => name === "task-status")?.value,
+      ]);
+  expect(await items()).toEqual([["Nothing to do", undefined]]);
+  await sendBack();
+  const again = "Look again at 1.1: Backups are taken every day";
+  expect(await items()).toEqual([[again, "PENDING"]]);
+  const [task] = (await listTasks(tenant, { runId, limit: 1 })).items;
+  await changeTask(anna, task!.id, { status: "IN_PROGRESS" });
+  await changeTask(anna, task!.id, { dueDate: "2099-01-01" });
+  expect(await items()).toEqual([[again, "IN_PROGRESS"]]);
+  await withoutTriggers(database, "tasks", (tx) =>
+    tx.execute(sql`update tasks set status = 'COMPLETED', title = 'forged' where id = ${task!.id}`),
+  );
+  expect(await items()).toEqual([[again, "IN_PROGRESS"]]);
+  await sendBack();
+  expect(await items()).toEqual([[again, "PENDING"]]);
+});
+
+interface Prop {
+  readonly name: string;
+  readonly value: string;
+}
 
 test("a table that differs from the snapshot changes nothing of a package", async () => {
   const before = await open();

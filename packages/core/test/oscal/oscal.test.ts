@@ -125,6 +125,13 @@ test("what OSCAL cannot carry is named where the run has it, and nowhere else", 
   const plain = listOscalLosses(oscalSource()).map(({ what }) => what);
   expect(plain).not.toContain("verdicts on parts of a requirement");
   expect(plain).not.toContain("requirements without a verdict");
+  expect(plain).toContain("how long a review took");
+  expect(plain).not.toContain("who revoked an exception");
+  const revoked = { ...EXCEPTION, status: "REVOKED" as const, revokedAt: REVIEW.createdAt, fixedWithRun: true };
+  const people = { reviews: [{ id: REVIEW.id, damaged: true as const }], signOffs: [], exceptions: [revoked] };
+  const others = listOscalLosses(oscalSource({ people })).map(({ what }) => what);
+  expect(others).toContain("who revoked an exception");
+  expect(others).not.toContain("how long a review took");
   const parts = [{ part: "p", verdict: "MET" as const, why: "so", citations: [0] }];
   const more = listOscalLosses(
     oscalSource({ assessments: [{ ...ASSESSMENTS[0]!, parts }], tasks: [], people: null }),

@@ -66,6 +66,8 @@ export function makeReportState(requirementCount: number, overrides: Partial<Rep
       ...{ traceId: "0".repeat(32), rootSpanId: "0".repeat(16), checkedAgainst: "SNAPSHOT" },
     },
     packName: "Access controls",
+    tasks: [],
+    damaged: { reviews: [], signOffs: [], exceptions: [], withheldReviews: [], unclear: [] },
     snapshot: {
       run,
       configuration: {

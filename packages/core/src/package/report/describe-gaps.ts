@@ -4,14 +4,17 @@ import { countingReviews, countVerdicts } from "./verdict-groups.ts";
 
 /** What the report does not cover: each line is there, also where its count is none. */
 export function describeGaps(state: ReportState): Inline[] {
-  const { snapshot, documents, reviews, leftOut, comments } = state;
+  const { snapshot, documents, reviews, leftOut, comments, damaged } = state;
   const counts = countVerdicts(snapshot.assessments);
   const unread = documents.filter(({ judged, coverage }) => judged && isNotFullyRead(coverage)).length;
   const notJudged = (counts.NOT_JUDGED ?? 0) + (counts.FAILED ?? 0);
+  const unclear = damaged.unclear.length;
+  const unreviewed = snapshot.requirements.length - countingReviews(reviews).size - unclear;
   return [
     ...(leftOut.length > 0 ? [`${counted(leftOut.length, "record")} left out of the package, see Integrity`] : []),
     `${counted(notJudged, "requirement")} not judged`,
-    `${counted(snapshot.requirements.length - countingReviews(reviews).size, "requirement")} not reviewed by a person`,
+    `${counted(unreviewed, "requirement")} not reviewed by a person`,
+    ...(unclear > 0 ? [`${counted(unclear, "requirement")} whose last review is damaged`] : []),
     `${counted(documents.filter(({ judged }) => !judged).length, "document")} left out of the evidence, ${unread} not fully read`,
     "Interviews and tests: documents were examined, nothing else",
     "Applicability, mappings to other frameworks, egress: not recorded",

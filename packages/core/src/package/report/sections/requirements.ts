@@ -15,6 +15,7 @@ export function* requirementBlocks(state: ReportState): Generator<Block, undefin
   const verdicts = new Map(snapshot.assessments.map((assessment) => [assessment.requirementId, assessment]));
   const documents = new Map(snapshot.documents.map((document) => [document.id, document]));
   const reviews = countingReviews(state.reviews);
+  const unclear = new Set(state.damaged.unclear);
   const exceptions = Map.groupBy(state.exceptions, ({ requirementId }) => requirementId);
   let criterion: number | undefined;
   for (const requirement of snapshot.requirements) {
@@ -44,7 +45,7 @@ export function* requirementBlocks(state: ReportState): Generator<Block, undefin
         ...(assessment
           ? verdictBlocks(assessment, documents)
           : [{ kind: "paragraph", text: "Not assessed." } as const]),
-        reviewBlock(reviews.get(requirement.requirementId)),
+        unclear.has(requirement.requirementId) ? UNCLEAR : reviewBlock(reviews.get(requirement.requirementId)),
         ...(exceptions.get(requirement.requirementId) ?? []).map(exceptionBlock),
       ],
     };
@@ -93,6 +94,11 @@ function quoteBlocks({ citations, citationNotes = [] }: Assessment, documents: C
     };
   });
 }
+
+const UNCLEAR: Block = {
+  kind: "facts",
+  rows: [["Review", "Not known: the last one is damaged, see Integrity"]],
+};
 
 function reviewBlock(review: Review | undefined): Block {
   if (!review) return { kind: "facts", rows: [["Review", "None"]] };
