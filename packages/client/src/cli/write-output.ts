@@ -1,21 +1,41 @@
-import { rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { usageError } from "./exit-codes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Writes a file that must not be there yet, unless `force`; `-` is the standard output. What breaks off leaves no file. */
+/**
+ * Writes a file that must not be there yet, unless `force`; `-` is the standard output. What breaks off leaves no new file, and
+ * the one that was there as it was.
+ */
 export async function writeOutput(
   terminal: Terminal,
   content: Content,
   { path, force }: { path: string; force: boolean },
 ): Promise<void> {
   if (path === "-") return print(terminal, content);
-  await writeFile(path, content, { flag: force ? "w" : "wx" }).catch(async (error: NodeJS.ErrnoException) => {
+  const there = force ? await stat(path).catch(() => undefined) : undefined;
+  if (there?.isFile()) return replace(path, content, there.mode & 0o777);
+  // A device or a pipe is written as it is.
+  await writeFile(path, content, { flag: there ? "w" : "wx" }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") throw usageError(`'${path}' is there already`, "Use --force to replace it.");
-    if (!(content instanceof Uint8Array)) await rm(path, { force: true });
+    if (!(content instanceof Uint8Array) && !there) await rm(path, { force: true });
     throw error;
   });
+}
+
+/** In place of the file that is there, where a link to it leads, with its rights. */
+async function replace(path: string, content: Content, mode: number): Promise<void> {
+  const target = await realpath(path);
+  const aside = `${target}.${randomUUID()}.part`;
+  try {
+    await writeFile(aside, content, { flag: "wx", mode });
+    await rename(aside, target);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
 }
 
 async function print(terminal: Terminal, content: Content): Promise<void> {
