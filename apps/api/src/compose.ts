@@ -37,6 +37,7 @@ import { createRateLimit } from "./rate-limit.ts";
 import type { ApiServices } from "./services.ts";
 import { RETRIEVAL } from "./settings/limits.ts";
 import { showSettings } from "./settings/show-settings.ts";
+import { createTurns } from "./turns.ts";
 
 /** Everything outside that the service is on, no matter who provides it. Nothing here knows a runtime. */
 export interface Parts {
@@ -159,7 +160,7 @@ export function composeApi(
 }
 
 /** What is counted per minute. */
-type Counted = Pick<ApiServices, "limits" | "exchanges" | "authorizations">;
+type Counted = Pick<ApiServices, "limits" | "packageTurns" | "exchanges" | "authorizations">;
 
 export function createLimits(config: Config): Counted {
   return {
@@ -167,7 +168,9 @@ export function createLimits(config: Config): Counted {
       requests: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
       uploads: createRateLimit(config.UPLOADS_PER_MINUTE),
       searches: createRateLimit(config.SEARCHES_PER_MINUTE),
+      packages: createRateLimit(config.limits.packagesPerMinute),
     },
+    packageTurns: createTurns(),
     exchanges: createRateLimit(config.limits.exchangesPerMinute),
     authorizations: createRateLimit(config.limits.authorizationsPerMinute),
   };

@@ -27,6 +27,7 @@ import type { EventWatch } from "./event-watch.ts";
 import type { Logger } from "./logger.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import type { Turns } from "./turns.ts";
 
 /** What the routes work with; the entry of each runtime makes it. */
 export interface ApiServices {
@@ -51,7 +52,14 @@ export interface ApiServices {
   readonly workbook: WorkbookWriter;
   readonly logger: Logger;
   /** Per tenant. */
-  readonly limits: { readonly requests: RateLimit; readonly uploads: RateLimit; readonly searches: RateLimit };
+  readonly limits: {
+    readonly requests: RateLimit;
+    readonly uploads: RateLimit;
+    readonly searches: RateLimit;
+    readonly packages: RateLimit;
+  };
+  /** Packages that are being made, one at a time for each tenant. */
+  readonly packageTurns: Turns;
   /** Per address from which auditors' links are opened. */
   readonly exchanges: RateLimit;
   /** Per address from which applications register and ask for tokens. */

@@ -400,7 +400,9 @@ export const runPackageContents = z
   .strictObject({
     filename: z.string(),
     sizeBytes: z.int().nonnegative().describe("Of the whole ZIP."),
-    hash: sha256.describe("The SHA-256 of `manifest.json`, which is the ETag of the package."),
+    hash: sha256.describe(
+      "The SHA-256 of `manifest.json` followed by `manifest.sig`, which is the ETag of the package.",
+    ),
     asOf: timestamp.describe("When the last audit entry was recorded that it holds."),
     files: z
       .array(z.strictObject({ name: z.string(), size: z.int().nonnegative(), sha256 }))

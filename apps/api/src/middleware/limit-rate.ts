@@ -4,7 +4,12 @@ import type { RateLimit, Taken } from "../rate-limit.ts";
 import type { ApiServices } from "../services.ts";
 import type { ApiEnv } from "../variables.ts";
 
-const WHAT = { requests: "requests", uploads: "uploads", searches: "searches" } as const;
+const WHAT = {
+  requests: "requests",
+  uploads: "uploads",
+  searches: "searches",
+  packages: "packages and reports",
+} as const;
 type LimitName = keyof typeof WHAT;
 
 /** Takes one of the tenant's share of a minute. Throws RATE_LIMITED, with the time to wait. */

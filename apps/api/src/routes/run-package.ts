@@ -3,6 +3,7 @@ import type { SealedReportFormat } from "@assay/contract";
 import type { OpenedPackage } from "@assay/core/package";
 import type { RunReport } from "@assay/core/reports";
 import type { Context } from "hono";
+import { takeFromLimit } from "../middleware/limit-rate.ts";
 import type { ApiEnv } from "../variables.ts";
 import { VERSION } from "../version.ts";
 
@@ -14,20 +15,26 @@ export async function openRunPackage<Path extends `${string}/:runId/${string}`>(
 ): Promise<OpenedPackage> {
   const { openPackage } = await import("@assay/core/package");
   const { originals } = c.req.valid("query");
-  return openPackage(c.var.ctx, servicesOf(c.var.services), {
-    runId: c.req.param("runId") as string,
-    withOriginals: originals === "cited",
-  });
+  const { ctx, services } = c.var;
+  return services.packageTurns.take(ctx.tenantId, () =>
+    openPackage(ctx, servicesOf(services), {
+      runId: c.req.param("runId") as string,
+      withOriginals: originals === "cited",
+    }),
+  );
 }
 
-/** One file of it alone. */
+/** One file of it alone. Throws RATE_LIMITED. */
 export async function openSealedReport(
   { ctx, services }: ApiEnv["Variables"],
   runId: string,
   format: SealedReportFormat,
 ): Promise<RunReport> {
+  takeFromLimit(services, "packages", ctx.tenantId);
   const core = await import("@assay/core/package");
-  return core.openSealedReport(ctx, servicesOf(services), { runId, format });
+  return services.packageTurns.take(ctx.tenantId, () =>
+    core.openSealedReport(ctx, servicesOf(services), { runId, format }),
+  );
 }
 
 function servicesOf({ files, signer, checkpointStores, mail, dispatcher, settings }: ApiEnv["Variables"]["services"]) {

@@ -94,6 +94,8 @@ export const LIMITS = {
   // Requests
   /** Auditors' links that one address may try to open in a minute: guessing one takes 2^255 tries. */
   exchangesPerMinute: 30,
+  /** Packages, lists of what they hold, and reports that are made as they are, per tenant: each reads the whole run. */
+  packagesPerMinute: 60,
   /** Registrations of applications, and tokens that they ask for, per address. */
   authorizationsPerMinute: 120,
   /** The longest that a body may take; then the bytes of an upload that was cut off are deleted. */

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 async function makeWorld(superAdminMode: boolean): Promise<World> {
   const free = { RATE_LIMIT_PER_MINUTE: "10000000", UPLOADS_PER_MINUTE: "1000000", SEARCHES_PER_MINUTE: "1000000" };
-  const assay = await testService({ ...free, SUPER_ADMIN_MODE: String(superAdminMode) });
+  const assay = await testService(
+    { ...free, SUPER_ADMIN_MODE: String(superAdminMode) },
+    { limits: { packagesPerMinute: 1_000_000 } },
+  );
   const [home, away] = [await settleTenant(assay), await settleTenant(assay)];
   const callers = [...(await callersOf(assay, home, "home")), ...(await callersOf(assay, away, "away"))];
   return { assay, home, away, cells: listCells([...APP_ROUTES, ...GUARDED_ROUTES], callers, superAdminMode) };

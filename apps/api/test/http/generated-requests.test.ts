@@ -17,7 +17,7 @@ beforeAll(async () => {
   const many = "1000000";
   assay = await testService(
     { RATE_LIMIT_PER_MINUTE: many, UPLOADS_PER_MINUTE: many, SEARCHES_PER_MINUTE: many },
-    { limits: { exchangesPerMinute: Number(many) } },
+    { limits: { exchangesPerMinute: Number(many), packagesPerMinute: Number(many) } },
   );
 });
 afterAll(() => assay.close());

@@ -3,6 +3,7 @@ import { canonicalJson, checkpointKeysReply, runPackageContents } from "@assay/c
 import { newId } from "@assay/db";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectRateLimit } from "../support/expect-rate-limit.ts";
 import { openLink } from "../support/open-link.ts";
 import { openZip } from "../support/open-zip.ts";
 import { signAsPrepared } from "../support/settled-tenant.ts";
@@ -42,7 +43,8 @@ const jsonOf = (files: ReadonlyMap<string, Uint8Array>, name: string) => JSON.pa
 test("a package names each of its files with size and hash, and the deployment's key signs that", async () => {
   const { response, bytes, files } = await load(anna);
   expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
-  expect(response.headers.get("ETag")).toBe(`"${sha256(files.get("manifest.json")!)}"`);
+  const signed = Buffer.concat([files.get("manifest.json")!, files.get("manifest.sig")!]);
+  expect(response.headers.get("ETag")).toBe(`"${sha256(signed)}"`);
   expect([...files.keys()]).toEqual([...files.keys()].sort());
   expect(new Map(Object.entries(unzipSync(bytes)))).toEqual(files);
   const manifest = jsonOf(files, "manifest.json");
@@ -110,16 +112,22 @@ test("with originals it holds the cited ones as they were uploaded, and names on
   expect(leftOut).toContainEqual({ what: expect.stringMatching(/^chunk /), why: "its document is deleted" });
 });
 
-test("an auditor's link of the run reads it; a link of another run, another tenant and a run without a snapshot are refused", async () => {
+test("an auditor's link of the run reads it; a link of another run and another tenant are refused", async () => {
   const { client } = await openLink(assay, tenant, runId);
   await load(client);
   await expectError(await client.call("GET", `/api/runs/${newId()}/package`), 403, "FORBIDDEN");
   const other = await (await assay.tenant()).as("ADMIN");
   expect([403, 404]).toContain((await other.call("GET", pathOf())).status);
   await expectError(await anna.call("GET", `/api/runs/${newId()}/package`), 404, "NOT_FOUND");
-  const next = await anna.startRun({ waitForDocuments: false });
-  await anna.sendJson("POST", `/api/runs/${next.id}/cancel`, { reason: "Not needed" });
-  const { snapshotStatus } = await anna.finished(next.id);
-  if (snapshotStatus !== "CAPTURED")
-    await expectError(await anna.call("GET", `/api/runs/${next.id}/package`), 409, "INVALID_STATE");
+});
+
+test("packages, lists of what they hold and reports that are made as they are have a limit of their own", async () => {
+  const slow = await testService({}, { limits: { packagesPerMinute: 3 } });
+  const member = await (await slow.tenant()).as("MEMBER");
+  const { id } = await member.startRun();
+  await member.finished(id);
+  const paths = ["package", "package/contents", "report?format=html"];
+  await expectRateLimit(3, (served) => member.call("GET", `/api/runs/${id}/${paths[served % 3]}`));
+  expect((await member.call("GET", `/api/runs/${id}/report?format=csv`)).status).toBe(200);
+  await slow.close();
 });

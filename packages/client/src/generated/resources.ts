@@ -369,7 +369,8 @@ export class RunsBase extends Resource {
   /**
    * Returns a captured run with all that proves it, as one ZIP. Its bytes depend on what is recorded of the run
    * and on the release alone. With `originals=cited` it holds the cited originals. The ETag is the SHA-256 of its
-   * `manifest.json`, which names the hash of every other file. Throws InvalidStateError, IntegrityError.
+   * `manifest.json`, which names the hash of every other file, followed by its `manifest.sig`. Throws
+   * InvalidStateError, IntegrityError.
    */
   package(runId: string, filters: RunPackageFilters = {}): Promise<Response> {
     return this.http.send("GET", path`/api/runs/${runId}/package`, asQuery(filters));

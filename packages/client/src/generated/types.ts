@@ -1057,7 +1057,7 @@ export interface RunPackageContents {
   filename: string;
   /** Of the whole ZIP. */
   sizeBytes: number;
-  /** The SHA-256 of `manifest.json`, which is the ETag of the package. */
+  /** The SHA-256 of `manifest.json` followed by `manifest.sig`, which is the ETag of the package. */
   hash: Sha256;
   /** When the last audit entry was recorded that it holds. */
   asOf: Timestamp;

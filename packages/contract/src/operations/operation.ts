@@ -46,7 +46,7 @@ export type OperationSpec = Access & {
   /** For people only, who have proved who they are within the last 5 minutes (ACTION) or 12 hours (REVIEW). */
   readonly fresh?: Freshness;
   /** The limit per minute that it counts against, in addition to that of all requests. */
-  readonly rateLimit?: "uploads" | "searches" | "exchanges";
+  readonly rateLimit?: "uploads" | "searches" | "packages" | "exchanges";
   /** What it does, in a few words: "Starts a run". */
   readonly summary: string;
   readonly description?: string;

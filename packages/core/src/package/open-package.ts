@@ -1,6 +1,4 @@
 import { canonicalJson } from "@assay/contract";
-import { listAfter } from "../audit/check-chain.ts";
-import { toAuditEntry } from "../audit/to-audit-entry.ts";
 import { toBase64Url } from "../base64url.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -9,6 +7,7 @@ import type { PackageServices } from "./ensure-checkpoint.ts";
 import { checkOriginals, readOriginal } from "./originals.ts";
 import { PACKAGE_FILES } from "./package-files.ts";
 import type { ListedFile, PackageContent, PackageState, PackageTools } from "./package-state.ts";
+import { readAuditLines } from "./read-audit-lines.ts";
 import { readContents, readPackageState } from "./read-package-state.ts";
 import { writeManifest } from "./write-manifest.ts";
 import { sizeOfZip, startCrc32, streamZip, type ZipEntry } from "./zip-stream.ts";
@@ -24,7 +23,7 @@ export interface PackageRequest {
 export interface OpenedPackage {
   readonly filename: string;
   readonly sizeBytes: number;
-  /** SHA-256 of `manifest.json`, which names the hash of every other file: it changes with any byte of the package. */
+  /** SHA-256 of `manifest.json` and `manifest.sig`, one after the other: it changes with any byte of the package. */
   readonly hash: string;
   readonly state: PackageState;
   /** All files in the order of their names. */
@@ -73,7 +72,7 @@ export async function openPackage(
   return {
     filename: `assay-package-${state.run.id}.zip`,
     sizeBytes: sizeOfZip(entries),
-    hash: await sha256Hex(manifest),
+    hash: await sha256Hex(`${manifest}${signed}`),
     state,
     files: entries.map(toListed),
     bytes: () => streamZip(entries),
@@ -123,22 +122,6 @@ function toolsFor(ctx: Context, { signer }: PackageServices, state: PackageState
         yield await inTenantForRun(ctx, runId, (tx) => readContents(tx, tenantId, refs));
       }
     },
-    async *readAudit() {
-      const { firstSequence, head } = state.audit;
-      for (let after = firstSequence - 1; after < head.sequence; ) {
-        const rows = await listAfter({ db, tenantId }, after, head.sequence);
-        if (rows.length === 0) return;
-        yield rows
-          .map(toAuditEntry)
-          .map((entry) =>
-            canonicalJson(
-              entry.runId === runId
-                ? entry
-                : { sequence: entry.sequence, previousHash: entry.previousHash, hash: entry.hash },
-            ),
-          );
-        after = rows.at(-1)!.sequence;
-      }
-    },
+    readAudit: () => readAuditLines({ db, tenantId }, { runId, ...state.audit }),
   };
 }

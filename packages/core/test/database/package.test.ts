@@ -309,6 +309,14 @@ test("checkpoints of unknown keys, however many, neither stand in the way nor ma
   expect(await countCheckpoints()).toBe(count);
 });
 
+test("a run whose snapshot is not captured has no package", async () => {
+  const { id } = await engine.startRun(tenant);
+  const opening = openPackage(tenant, services, { runId: id, withOriginals: false });
+  await expect(opening).rejects.toMatchObject({ code: "INVALID_STATE", details: { snapshotStatus: "PENDING" } });
+  await engine.drain();
+  expect((await openPackage(tenant, services, { runId: id, withOriginals: false })).sizeBytes).toBeGreaterThan(0);
+});
+
 test("an original is never in memory as a whole", async () => {
   const [part, parts] = [new Uint8Array(65_536).fill(7), 512];
   const size = part.length * parts;
