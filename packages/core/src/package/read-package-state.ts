@@ -6,7 +6,6 @@ import { listCheckpointKeys } from "../audit/checkpoint-keys.ts";
 import { listResumptions } from "../audit/resumptions.ts";
 import { brokenChain } from "../checkpoints/broken-chain.ts";
 import { sha256Hex } from "../digest.ts";
-import { getPackName } from "../packs/get-pack-name.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { listRunDocuments } from "../runs/list-run-documents.ts";
 import { withShownRun } from "../runs/read-runs.ts";
@@ -31,6 +30,7 @@ import { readCovering } from "./read-covering.ts";
 import { readErrorRate } from "./read-error-rate.ts";
 import { readPackedReviews } from "./read-packed-reviews.ts";
 import { readPackedTasks } from "./read-packed-tasks.ts";
+import { readPackName, recordedNames } from "./read-recorded-names.ts";
 import { readSigners } from "./read-signers.ts";
 
 /** How often it is read again because people wrote meanwhile. */
@@ -120,6 +120,9 @@ async function readState(
   const audit = await readAuditRange(tx, run, checkpoint, await listResumptions(tx, run.tenantId, keys));
   const reviews = await readPackedReviews(tx, run, snapshot.requirements);
   const { signOffs } = await showActs(tx, run, keys);
+  const acts = signOffs.flatMap((act) => ("damaged" in act ? [] : [act]));
+  const names = recordedNames(reviews.sound, acts);
+  const nameOf = (id: string | null) => names.get(id ?? "") ?? null;
   const damagedActs = signOffs.flatMap((act) => ("damaged" in act ? [act.id] : []));
   const { covering, damaged } = await readCovering(tx, run, audit.asOf.slice(0, 10));
   const found = await findChunks(tx, run.tenantId, snapshot.chunks);
@@ -130,8 +133,8 @@ async function readState(
     .where(and(eq(comments.tenantId, run.tenantId), eq(comments.runId, run.id)));
   const state = {
     release,
-    run: toRun(run),
-    packName: await getPackName(tx, run.packId),
+    run: { ...toRun(run), startedByName: nameOf(run.startedBy) },
+    packName: await readPackName(tx, run, snapshot),
     snapshotHash,
     snapshotBytes,
     snapshot,
@@ -144,13 +147,19 @@ async function readState(
       withheldReviews: reviews.withheld,
       unclear: reviews.unclear,
     },
-    signOffs: signOffs.flatMap((act) => ("damaged" in act ? [] : [act])),
+    signOffs: acts,
     signers: await readSigners(tx, {
       tenantId: run.tenantId,
-      ids: signOffs.flatMap((act) => ("damaged" in act ? [] : [act.signerId])),
+      ids: acts.map(({ signerId }) => signerId),
       upTo: audit.range.head.sequence,
     }),
-    exceptions: covering,
+    exceptions: covering.map((each) => ({
+      ...each,
+      ownerName: nameOf(each.ownerId),
+      proposedByName: nameOf(each.proposedBy),
+      approvedByName: nameOf(each.approvedBy),
+      revokedByName: nameOf(each.revokedBy),
+    })),
     documents: documents.flatMap((each) => ("damaged" in each ? [] : [each])).sort(byId),
     chunks: found.present,
     manifests: manifests.sound,

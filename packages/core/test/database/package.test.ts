@@ -148,6 +148,25 @@ const sendBack = () =>
     openedChunkIds: [],
   });
 
+test("a pack or a person that is called otherwise since changes nothing of a package", async () => {
+  runId = (await engine.startRun(ben)).id;
+  await engine.drain();
+  await agree();
+  const before = await open();
+  const { metadata } = before.json("assessment-results.json")["assessment-results"];
+  expect(metadata.title).not.toContain(metadata.props.find(({ name }: Prop) => name === "pack-id").value);
+  expect(before.text("report.html")).toContain("ben@example.test");
+  await withoutTriggers(database, "packs", (tx) => tx.execute(sql`update packs set name = name || ' of 2027'`));
+  await withoutTriggers(database, "memberships", (tx) =>
+    tx.execute(sql`update memberships set email = 'other@example.test' where user_id = ${ben.actor.id}`),
+  );
+  const after = await open();
+  await withoutTriggers(database, "memberships", (tx) =>
+    tx.execute(sql`update memberships set email = 'ben@example.test' where user_id = ${ben.actor.id}`),
+  );
+  expect(after.zip.equals(before.zip)).toBe(true);
+});
+
 test("where the last review of a requirement is damaged, none before it counts in any file", async () => {
   await agree();
   await sendBack();
