@@ -120,6 +120,7 @@ async function readState(
   const audit = await readAuditRange(tx, run, checkpoint, await listResumptions(tx, run.tenantId, keys));
   const reviews = await readPackedReviews(tx, run, snapshot.requirements);
   const { signOffs } = await showActs(tx, run, keys);
+  const tasks = await readPackedTasks(tx, run, snapshot, audit.range.head.sequence);
   const acts = signOffs.flatMap((act) => ("damaged" in act ? [] : [act]));
   const names = recordedNames(reviews.sound, acts);
   const nameOf = (id: string | null) => names.get(id ?? "") ?? null;
@@ -139,7 +140,7 @@ async function readState(
     snapshotBytes,
     snapshot,
     reviews: reviews.sound,
-    tasks: await readPackedTasks(tx, run, snapshot, audit.range.head.sequence),
+    tasks: tasks.told,
     damaged: {
       reviews: reviews.damaged,
       signOffs: damagedActs,
@@ -176,6 +177,10 @@ async function readState(
       ...reviews.withheld.map((id) => ({
         what: `review ${id}`,
         why: "the one after it is damaged: which counts is not known",
+      })),
+      ...tasks.unknown.map((id) => ({
+        what: `task ${id}`,
+        why: "the audit log does not say of which requirement it is",
       })),
       ...damagedActs.map((id) => damagedRecord("sign-off", id)),
       ...damaged.map((id) => damagedRecord("exception", id)),

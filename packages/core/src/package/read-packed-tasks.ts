@@ -7,14 +7,14 @@ import type { PackedSnapshot } from "./package-state.ts";
 
 /**
  * The tasks of a run up to an entry, by position in the pack: those of its snapshot and those that reviews added since, in the
- * state that the audit log says. Of their rows nothing is read.
+ * state that the audit log says. Of their rows nothing is read. With the ids of those of which it does not say the requirement.
  */
 export async function readPackedTasks(
   tx: Transaction,
   { tenantId, id: runId }: ShownRun,
   { requirements, tasks }: PackedSnapshot,
   upTo: number,
-): Promise<FrozenTask[]> {
+): Promise<{ readonly told: FrozenTask[]; readonly unknown: string[] }> {
   const entries = await tx
     .select()
     .from(auditEntries)
@@ -29,6 +29,7 @@ export async function readPackedTasks(
     .orderBy(asc(auditEntries.sequence));
   const titles = new Map(requirements.map(({ requirementId, title }) => [requirementId, title]));
   const found = new Map(tasks.map((task) => [task.id, task]));
+  const unknown: string[] = [];
   let sentBack: { readonly sequence: number; readonly requirementId: string } | undefined;
   for (const { sequence, action, objectId, details, createdAt } of entries) {
     const at = createdAt.toISOString();
@@ -41,8 +42,11 @@ export async function readPackedTasks(
     if (known && status !== undefined) found.set(objectId, { ...known, status, updatedAt: at });
     // Recorded with its review, as the entry after it.
     const requirementTitle = titles.get(sentBack?.requirementId ?? "");
-    if (known || action !== "task.added" || sentBack?.sequence !== sequence - 1 || requirementTitle === undefined)
+    if (known || action !== "task.added") continue;
+    if (sentBack?.sequence !== sequence - 1 || requirementTitle === undefined) {
+      unknown.push(objectId);
       continue;
+    }
     const { requirementId } = sentBack;
     found.set(objectId, {
       ...{ id: objectId, runId, requirementId, ...sentBackText({ requirementId, requirementTitle }) },
@@ -50,8 +54,9 @@ export async function readPackedTasks(
     });
   }
   const position = new Map(requirements.map(({ requirementId }, place) => [requirementId, place]));
-  return [...found.values()].sort(
+  const told = [...found.values()].sort(
     (one, other) =>
       position.get(one.requirementId)! - position.get(other.requirementId)! || (one.id < other.id ? -1 : 1),
   );
+  return { told, unknown };
 }
