@@ -20,7 +20,7 @@ async function* parts(breaks: boolean) {
 
 const write = (force: boolean, breaks: boolean) => writeOutput(openTerminal().terminal, parts(breaks), { path, force });
 
-test("with --force what breaks off leaves the old file as it was, and nothing beside it", async () => {
+test("with --force what breaks off leaves the old file as it was, and nothing next to it", async () => {
   await writeFile(path, "old");
   await expect(write(true, true)).rejects.toThrow("cut off");
   expect(await readFile(path, "utf8")).toBe("old");

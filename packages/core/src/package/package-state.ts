@@ -53,7 +53,7 @@ export interface PackageState {
 }
 
 /** What people said that is not told, by id; `leftOut` says why. */
-export interface PackedDamage {
+interface PackedDamage {
   readonly reviews: readonly string[];
   readonly signOffs: readonly string[];
   readonly exceptions: readonly string[];

@@ -8,7 +8,7 @@ import type { ShownRun } from "../runs/to-run.ts";
 
 const BATCH = 500;
 
-export interface PackedReviews {
+interface PackedReviews {
   readonly sound: readonly Review[];
   /** The ids of those that are not as they were recorded, or are gone. */
   readonly damaged: readonly string[];
