@@ -124,7 +124,7 @@ function nextBreak(resumptions: readonly AuditResumption[], after: number, end: 
   return Math.min(end, ...before);
 }
 
-function listAfter(scope: Scope, after: number, upTo: number) {
+export function listAfter(scope: Scope, after: number, upTo: number) {
   return inTenant(scope, (tx) =>
     tx
       .select()
