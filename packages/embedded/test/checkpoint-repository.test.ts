@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import type { KeptCheckpoint } from "@assay/contract";
 import { checkCheckpointRepository, createCheckpointRepository } from "@assay/embedded/checkpoint-repository";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const TENANT = "01990000-0000-7000-8000-000000000001";
 const OPTIONS = { proof: async function* () {}, signal: new AbortController().signal };
@@ -19,7 +20,10 @@ beforeEach(async () => {
   bare = join(dir, "bare.git");
   execFileSync("git", ["init", "--bare", "--quiet", bare]);
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(dir, { recursive: true, force: true });
+});
 
 const git = (...args: string[]) => execFileSync("git", ["-C", bare, ...args], { encoding: "utf8" }).trim();
 const storeOf = (more: object = {}) =>
@@ -120,6 +124,81 @@ test("a password reaches the remote without standing in a command, and nobody is
     expect(String(failed)).not.toMatch(/s@cret|s%40cret/);
     expect(seen).toContain(`Basic ${btoa("ada:s@cret")}`);
   });
+});
+
+test("a user and a password reach the remote as they are, whatever they hold", async () => {
+  const users = [
+    ["ada", "a\\tb\\\\c\\cd$HOME`x`'\"%s -n"],
+    ["-n", "x"],
+    ["a\\tb%", "p"],
+    ["token", ""],
+  ];
+  for (const [user, password] of users) {
+    const seen: (string | undefined)[] = [];
+    const ask: RequestListener = (request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end();
+    };
+    await withServer(ask, async (host) => {
+      const url = `http://${encodeURIComponent(user!)}${password && `:${encodeURIComponent(password)}`}@${host}`;
+      await expect(storeOf({ url }).list(TENANT, OPTIONS)).rejects.toThrow(/CHECKPOINT_GIT_URL/);
+      expect(seen).toContain(`Basic ${btoa(`${user}:${password}`)}`);
+    });
+  }
+});
+
+test("no command that git starts names the user or the password", async () => {
+  const [programs, log] = [join(dir, "programs"), join(dir, "commands")];
+  await mkdir(programs);
+  const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  await writeFile(
+    join(programs, "git"),
+    `#!/bin/sh\n{ printf '%s\\n' "$@"; ${real} config remote.origin.url; } >> ${log}\nexec ${real} "$@"\n`,
+    { mode: 0o755 },
+  );
+  const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` };
+  await withServer(
+    (_, response) => void response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end(),
+    async (host) => {
+      for (const credentials of ["sesame", "sesame:sesame"]) {
+        const url = `http://${credentials}@${host}/x.git`;
+        await expect(storeOf({ url, env }).list(TENANT, OPTIONS)).rejects.not.toThrow(/sesame/);
+      }
+      const commands = await readFile(log, "utf8");
+      expect(commands).toContain(`http://${host}/x.git`);
+      expect(commands).not.toContain("sesame");
+    },
+  );
+});
+
+test("a password is for its own host, not for where that leads", async () => {
+  const seen: (string | undefined)[] = [];
+  const ask: RequestListener = (request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end();
+  };
+  await withServer(ask, (other) =>
+    withServer(
+      ({ url }, response) => void response.writeHead(302, { location: `http://${other}${url}` }).end(),
+      async (host) => {
+        const moved = storeOf({ url: `http://ada:secret@${host}/x.git` }).list(TENANT, OPTIONS);
+        await expect(moved).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      },
+    ),
+  );
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.every((each) => each === undefined)).toBe(true);
+});
+
+test("an address that cannot be read is refused without showing it, and leaves no folder", async () => {
+  vi.stubEnv("TMPDIR", dir);
+  for (const password of ["50%", "%ff", "a%0Ahost=x", "a/b", "a%00b"]) {
+    const store = storeOf({ url: `https://ada:${password}@git.example.com/x.git` });
+    const failed = await store.list(TENANT, OPTIONS).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: "SERVICE_UNAVAILABLE", message: expect.stringContaining("write % as %25") });
+    expect(inspect(failed)).not.toContain(`ada:${password}`);
+  }
+  expect(await readdir(dir)).toEqual(["bare.git"]);
 });
 
 test("without git it says so, and names and transports that would run something are refused", async () => {

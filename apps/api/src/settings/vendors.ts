@@ -99,6 +99,7 @@ export const vendorSettings = {
       /^((https?|ssh):\/\/(?!-)[^\s/]|file:\/\/\/|\w[\w.-]*@[A-Za-z0-9][\w.-]*:)\S+$/,
       "must be an https://, ssh:// or file:/// address of a git repository, or such as git@example.com:audit/checkpoints.git",
     )
+    .refine(hasReadablePassword, "must have % written as %25 and / as %2F in its user and password")
     .optional(),
   CHECKPOINT_GIT_BRANCH: z
     .string()
@@ -237,4 +238,14 @@ function findLonely(has: (name: string) => boolean): string[] {
   if (has("QSTASH_TOKEN"))
     problems.push("TAKE_JOBS must not be off because QSTASH_TOKEN is set: QStash chooses who does a job");
   return problems;
+}
+
+function hasReadablePassword(url: string): boolean {
+  if (!/^https?:/.test(url)) return true;
+  try {
+    const { username, password } = new URL(url);
+    return !/\p{Cc}/u.test(decodeURIComponent(username) + decodeURIComponent(password));
+  } catch {
+    return false;
+  }
 }

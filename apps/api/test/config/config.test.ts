@@ -147,3 +147,12 @@ test("a value that a setting cannot take is said in words, never as an exception
     for (const problem of problemsOf({ [name]: "canary" }).filter((line) => line.startsWith(`${name} `)))
       expect(problem).toMatch(new RegExp(`^${name} must `));
 });
+
+test("a git address with a password that cannot be read stops the start, without showing it", () => {
+  const of = (password: string) => problemsOf({ CHECKPOINT_GIT_URL: `https://ada:${password}@git.example.com/x.git` });
+  for (const password of ["50%", "%ff", "a/b", "a%0Ab"])
+    expect(of(password)).toContain(
+      "CHECKPOINT_GIT_URL must have % written as %25 and / as %2F in its user and password",
+    );
+  expect(of("50%25%2F").filter((each) => each.startsWith("CHECKPOINT_GIT_URL "))).toEqual([]);
+});

@@ -33,9 +33,9 @@ export function createCheckpointRepository({ branch, ...remote }: CheckpointRepo
   /** A copy without working tree of the branch's newest commit, gone afterwards. */
   async function withCopy<T>(signal: AbortSignal, files: boolean, act: (copy: Copy) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), "assay-checkpoints-"));
-    const run: Git = openGit(folder, remote);
-    const git = (...args: string[]) => run(args, { signal });
     try {
+      const run: Git = openGit(folder, remote);
+      const git = (...args: string[]) => run(args, { signal });
       await git("init", "--bare", "--quiet", "--template=", ".");
       const found = await git("ls-remote", "--exit-code", "origin", ref).catch((error: unknown) => {
         if (error instanceof GitFailure && error.status === NO_SUCH_REF) return "";

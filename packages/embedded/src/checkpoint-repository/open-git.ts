@@ -33,12 +33,15 @@ const TIMEOUT_MS = 20_000;
 const OUTPUT_LENGTH_MAX = 64 * 1024 * 1024;
 const SAID_LENGTH_MAX = 300;
 const PASSED_ON =
-  /^(PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|SSH_AUTH_SOCK|GIT_SSH|GIT_SSH_COMMAND|SSL_CERT_(FILE|DIR)|(https?|all|no)_proxy)$/i;
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|SSH_AUTH_SOCK|GIT_SSH_COMMAND|SSL_CERT_(FILE|DIR)|(https?|all|no)_proxy)$/i;
 
-/** Hands git the password without that a list of processes shows it. */
-const HELPER = '!f() { echo "username=$ASSAY_GIT_USER"; echo "password=$ASSAY_GIT_PASSWORD"; }; f';
+/** Hands git both without that a list of processes shows them; `echo` would read a backslash in them. */
+const HELPER = `!f() { printf '%s\\n' "username=$ASSAY_GIT_USER" "password=$ASSAY_GIT_PASSWORD"; }; f`;
 
-/** Git in `folder`, with the remote as `origin`; it never asks anybody, and runs no hook and no other transport. */
+/**
+ * Git in `folder`, with the remote as `origin`; it never asks anybody, and runs no hook and no other transport. Throws
+ * AssayError SERVICE_UNAVAILABLE for an address that cannot be read.
+ */
 export function openGit(folder: string, { url, env, timeoutMs = TIMEOUT_MS }: RemoteOptions): Git {
   const surroundings = surroundingsOf(url, env);
   return (args, { signal, input = "" }) =>
@@ -105,7 +108,7 @@ function decisiveLine(said: string): string {
 }
 
 function surroundingsOf(url: string, env: RemoteOptions["env"]): Record<string, string> {
-  const { address, user, password } = withoutPassword(url);
+  const { address, credentials } = split(url);
   const settings: [name: string, value: string][] = [
     ["remote.origin.url", address],
     ["core.hooksPath", "/dev/null"],
@@ -114,9 +117,7 @@ function surroundingsOf(url: string, env: RemoteOptions["env"]): Record<string, 
     ["gc.auto", "0"],
     ["http.lowSpeedLimit", "1"],
     ["http.lowSpeedTime", "15"],
-    ...(password === undefined
-      ? []
-      : [["credential.helper", ""] as [string, string], ["credential.helper", HELPER] as [string, string]]),
+    ...(credentials ? helpersOf(address, credentials) : []),
   ];
   const passed = Object.entries(env).filter(
     (each): each is [string, string] => each[1] !== undefined && PASSED_ON.test(each[0]),
@@ -139,16 +140,34 @@ function surroundingsOf(url: string, env: RemoteOptions["env"]): Record<string, 
         [`GIT_CONFIG_VALUE_${at}`, value],
       ]),
     ),
-    ...(password === undefined ? {} : { ASSAY_GIT_USER: user, ASSAY_GIT_PASSWORD: password }),
+    ...(credentials && { ASSAY_GIT_USER: credentials.user, ASSAY_GIT_PASSWORD: credentials.password }),
   };
 }
 
-function withoutPassword(url: string): { readonly address: string; readonly user: string; readonly password?: string } {
-  if (!/^https?:/.test(url)) return { address: url, user: "" };
-  const parsed = new URL(url);
-  const [user, password] = [decodeURIComponent(parsed.username), decodeURIComponent(parsed.password)];
-  if (password === "") return { address: url, user };
-  parsed.username = "";
-  parsed.password = "";
-  return { address: parsed.href, user, password };
+interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** For the remote's own host alone, wherever it leads. The operator's helpers are asked for a password that is missing. */
+function helpersOf(address: string, { user, password }: Credentials): [name: string, value: string][] {
+  const of = `credential.${new URL(address).origin}`;
+  return [password === "" ? [`${of}.username`, user] : [`${of}.helper`, ""], [`${of}.helper`, HELPER]];
+}
+
+/** A token may stand in the place of the user: neither it nor the password stays in the address. */
+function split(url: string): { readonly address: string; readonly credentials?: Credentials } {
+  if (!/^https?:/.test(url)) return { address: url };
+  try {
+    const parsed = new URL(url);
+    const [user, password] = [decodeURIComponent(parsed.username), decodeURIComponent(parsed.password)];
+    if (user === "" && password === "") return { address: url };
+    if (/\p{Cc}/u.test(user + password)) throw new TypeError("control characters");
+    parsed.username = "";
+    parsed.password = "";
+    return { address: parsed.href, credentials: { user, password } };
+  } catch {
+    // The error itself would show the password.
+    throw unavailable("its address cannot be read: write % as %25 and / as %2F in a user or password");
+  }
 }
