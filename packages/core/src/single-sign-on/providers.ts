@@ -33,6 +33,10 @@ export interface SignOnParts {
   readonly secretBox: SecretBox | undefined;
 }
 
+interface RemovalParts extends Pick<SignOnParts, "signOn"> {
+  readonly accounts: Pick<Accounts, "endSessionsIn">;
+}
+
 type ProviderRow = typeof identityProviders.$inferSelect;
 
 /** Newest first. */
@@ -100,19 +104,38 @@ export async function changeIdentityProvider(
   });
 }
 
-/** Removes it with its secret. Members stay; the sessions of all whom it vouched for end, but the caller's. */
+/**
+ * Removes it with its secret. Members stay; the sessions of all whom it vouched for end, but the caller's. Where it stops
+ * in between, the provider stands, no longer active, and can be removed again.
+ */
 export async function removeIdentityProvider(
   ctx: Context,
-  { accounts }: { readonly accounts: Pick<Accounts, "endSessionsIn"> },
+  { signOn, accounts }: RemovalParts,
   id: string,
 ): Promise<void> {
-  const signedOn = await withProvider(ctx, "remove an identity provider", id, async (tx, row) => {
-    await tx.delete(identityProviders).where(keyOf(row));
-    await recordAudit(tx, ctx, await eventOf("removed", row));
+  const act = "remove an identity provider";
+  const end = async (people: readonly string[]) => {
+    const userIds = people.filter((userId) => userId !== ctx.actor.id);
+    if (signOn && userIds.length > 0) await accounts.endSessionsIn({ tenantId: ctx.tenantId, userIds });
+  };
+  const vouchedFor = await withProvider(ctx, act, id, async (tx, row) => {
+    if (row.active) {
+      const after = oneRow(await tx.update(identityProviders).set({ active: false }).where(keyOf(row)).returning());
+      await recordAudit(tx, ctx, await eventOf("changed", after));
+    }
     return listSignedOn(tx, row);
   });
-  const userIds = signedOn.filter((userId) => userId !== ctx.actor.id);
-  if (userIds.length > 0) await accounts.endSessionsIn({ tenantId: ctx.tenantId, userIds });
+  await end(vouchedFor);
+  const { isGone, signedOn } = await withProvider(ctx, act, id, async (tx, row) => {
+    if (row.active) return { isGone: false, signedOn: [] };
+    await tx.delete(identityProviders).where(keyOf(row));
+    await recordAudit(tx, ctx, await eventOf("removed", row));
+    return { isGone: true, signedOn: await listSignedOn(tx, row) };
+  });
+  // Another administrator made it active meanwhile.
+  if (!isGone) return removeIdentityProvider(ctx, { signOn, accounts }, id);
+  // Whose sign-in was under way as the provider became inactive.
+  await end(signedOn);
 }
 
 /** Whom the provider's issuer has vouched for in the tenant. */

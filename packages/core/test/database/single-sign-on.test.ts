@@ -12,7 +12,7 @@ import {
   removeIdentityProvider,
 } from "@assay/core/single-sign-on";
 import { type Context, inTenant } from "@assay/core/tenancy";
-import { identityProviders, newId } from "@assay/db";
+import { identityProviders, memberships, newId, ssoSubjects } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -76,8 +76,35 @@ describe("identity providers", () => {
     expect(await changeIdentityProvider(ctx, engine.signOnParts, second.id, { active: true })).toMatchObject({
       active: true,
     });
-    await removeIdentityProvider(ctx, { accounts: { endSessionsIn: async () => undefined } }, second.id);
+    const accounts = { endSessionsIn: async () => undefined };
+    await removeIdentityProvider(ctx, { ...engine.signOnParts, accounts }, second.id);
     expect((await actions()).slice(0, 2)).toEqual(["identity_provider.removed", "identity_provider.changed"]);
+  });
+
+  test("go only once the sessions of their people have ended: a removal that stopped can be repeated", async () => {
+    const { id } = await make();
+    await changeIdentityProvider(ctx, engine.signOnParts, id, { active: true });
+    const [person, ended] = [newId(), [] as string[]];
+    await inTenant(ctx, async (tx) => {
+      await tx
+        .insert(memberships)
+        .values({ tenantId: ctx.tenantId, userId: person, email: "bob@example.com", role: "VIEWER" });
+      const { issuer } = NEW;
+      await tx.insert(ssoSubjects).values({ tenantId: ctx.tenantId, issuer, subject: "bob", userId: person });
+    });
+    const stops = async () => {
+      throw new Error("the process ends");
+    };
+    const stopped = removeIdentityProvider(ctx, { ...engine.signOnParts, accounts: { endSessionsIn: stops } }, id);
+    await expect(stopped).rejects.toThrow("the process ends");
+    // Nobody signs in through it while its people's sessions may live on.
+    expect((await listIdentityProviders(ctx, PAGE)).items).toMatchObject([{ id, active: false }]);
+    const endSessionsIn = async ({ userIds }: { userIds: readonly string[] }) => void ended.push(...userIds);
+    const again = () => removeIdentityProvider(ctx, { ...engine.signOnParts, accounts: { endSessionsIn } }, id);
+    await again();
+    expect(new Set(ended)).toEqual(new Set([person]));
+    expect((await listIdentityProviders(ctx, PAGE)).items).toEqual([]);
+    await expect(again()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("send the secret of one issuer to no other", async () => {

@@ -595,7 +595,8 @@ const NAMED: Readonly<Record<string, Act>> = {
     singleSignOn.createIdentityProvider(ctx, signOnParts, providerOf("new")),
   changeIdentityProvider: (ctx, of, { signOnParts }) =>
     singleSignOn.changeIdentityProvider(ctx, signOnParts, of.providerId, { active: true, clientSecret: "another" }),
-  removeIdentityProvider: (ctx, of) => singleSignOn.removeIdentityProvider(ctx, { accounts }, of.providerId),
+  removeIdentityProvider: (ctx, of, { signOnParts }) =>
+    singleSignOn.removeIdentityProvider(ctx, { ...signOnParts, accounts }, of.providerId),
   checkIdentityProvider: (ctx, of, { signOnParts }) =>
     singleSignOn.checkIdentityProvider(ctx, signOnParts, of.providerId),
   addDomain: async (ctx, _, { signOnParts }) => {
