@@ -165,7 +165,7 @@ export const FORMATS = [
     type: "mbox",
     label: "mailbox",
     extensions: ["mbox"],
-    bytes: { in: "mbox", begins: /^From \S[^\r\n]{0,500}\r?\n[!-9;-~]{1,100}:/ },
+    bytes: { in: "mbox", begins: /^From [^\r\n]{0,500}\r?\n(?:>From [^\r\n]{0,500}\r?\n)?[!-9;-~]{1,100}:/ },
   },
   { type: "tar", label: "TAR", extensions: ["tar", "tar.gz", "tgz"], bytes: { in: "tar" } },
   { type: "zip", label: "ZIP", extensions: ["zip"], bytes: { in: "zip" } },

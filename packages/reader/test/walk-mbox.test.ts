@@ -49,3 +49,14 @@ test("a mailbox keeps to the limits of a tree, and one that does not begin with 
     await expect(walk(none)).rejects.toMatchObject({ code: "UNREADABLE_FILE" });
   expect(describeTree(await walk(box.slice(0, -10)))).toHaveLength(2);
 });
+
+test("mails are told apart by lines that say no sender, and by two such lines, which are no part of them", async () => {
+  const border = "From \r\n";
+  const forwarded = `${border}>From bob@example.com Mon Jan  5 10:00:00 2026\r\n`;
+  const one = (subject: string) => `From: Ann <ann@example.com>\r\nSubject: ${subject}\r\n\r\nx\r\n\r\n`;
+  const members = await walk(`${border}${one("One")}${forwarded}${one("Two")}${border}${one("Three")}`);
+  expect(describeTree(members)).toEqual(["0001 One.eml: eml", "0002 Two.eml: eml", "0003 Three.eml: eml"]);
+  const second = members[1];
+  if (second?.kind !== "file") throw new TypeError("Expected a file");
+  expect(await new Response(await second.open()).text()).toMatch(/^From: Ann/);
+});

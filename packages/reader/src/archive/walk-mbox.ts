@@ -11,9 +11,9 @@ import { chargeBytes, chargeEntries, spoolPath, type Walk } from "./walk.ts";
 
 const PIECE_BYTES = 1024 * 1024;
 /** Of the line between two mails and the header after it. */
-const BORDER_BYTES_MAX = 1024;
+const BORDER_BYTES_MAX = 1536;
 const SUBJECT_LENGTH_MAX = 150;
-const BORDER = /^From \S[^\r\n]{0,500}\r?\n[!-9;-~]{1,100}:/;
+const BORDER = /^From [^\r\n]{0,500}\r?\n(?:>From [^\r\n]{0,500}\r?\n)?[!-9;-~]{1,100}:/;
 
 /** The mails of a mailbox, each a member of its own; null where it does not begin with one. Throws as `walkZip` does. */
 export async function walkMbox(walk: Walk, path: string, depth: number): Promise<WalkedMember[] | null> {
@@ -33,7 +33,7 @@ export async function walkMbox(walk: Walk, path: string, depth: number): Promise
 /** Where mails begin: at a line `From …` after an empty one, with a header below it. */
 async function findStarts(walk: Walk, handle: FileHandle, size: number): Promise<number[]> {
   const starts: number[] = [];
-  const piece = Buffer.alloc(PIECE_BYTES + BORDER_BYTES_MAX);
+  const piece = Buffer.alloc(PIECE_BYTES + BORDER_BYTES_MAX + 4);
   for (let from = 0; from < size; from += PIECE_BYTES) {
     walk.progress();
     // Four bytes before it tell whether the line above is empty.
@@ -41,7 +41,7 @@ async function findStarts(walk: Walk, handle: FileHandle, size: number): Promise
     const { bytesRead } = await handle.read(
       piece,
       0,
-      Math.min(piece.length, PIECE_BYTES + 512 + before),
+      Math.min(piece.length, PIECE_BYTES + BORDER_BYTES_MAX + before),
       from - before,
     );
     const read = piece.subarray(0, bytesRead);
@@ -86,9 +86,10 @@ async function walkMail(
   return nameMember(walk, { name, source, inner, depth }, { ...ends, sha256 });
 }
 
-/** The mail without the line before it, and as it was before lines like that one in it were marked by `>`. */
+/** The mail without the lines before it, and as it was before lines like that one in it were marked by `>`. */
 function unquote(written: Buffer): Buffer {
-  const mail = written.subarray(written.indexOf(10) + 1);
+  let mail = written.subarray(written.indexOf(10) + 1);
+  if (mail.subarray(0, 6).toString("latin1") === ">From ") mail = mail.subarray(mail.indexOf(10) + 1);
   if (mail.indexOf("\n>") < 0) return mail;
   const text = mail.toString("latin1").replace(/^>(>*From )/gm, "$1");
   return text.length === mail.length ? mail : Buffer.from(text, "latin1");
