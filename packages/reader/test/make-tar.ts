@@ -7,17 +7,24 @@ export interface TarEntry {
   readonly size?: number;
   /** Of before the mark `ustar`. */
   readonly isOld?: boolean;
+  /** Blocks after the header that go on with the map of a sparse file. */
+  readonly maps?: number;
 }
 
 export function makeTar(entries: readonly TarEntry[]): Uint8Array {
   const blocks = entries.flatMap((entry) => {
     const data = Buffer.from(entry.data ?? "");
-    return [makeHeader(entry, data.length), data, Buffer.alloc((512 - (data.length % 512)) % 512)];
+    return [
+      makeHeader(entry, data.length),
+      makeMaps(entry.maps ?? 0),
+      data,
+      Buffer.alloc((512 - (data.length % 512)) % 512),
+    ];
   });
   return new Uint8Array(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-function makeHeader({ name, type = "0", size, isOld = false }: TarEntry, length: number): Buffer {
+function makeHeader({ name, type = "0", size, isOld = false, maps = 0 }: TarEntry, length: number): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0, 100);
   header.write("0000644\0", 100);
@@ -25,17 +32,23 @@ function makeHeader({ name, type = "0", size, isOld = false }: TarEntry, length:
   header.write("        ", 148);
   header.write(type, 156);
   if (!isOld) header.write("ustar\x0000", 257, "latin1");
+  if (maps > 0) header[482] = 1;
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
   return header;
 }
 
+function makeMaps(count: number): Buffer {
+  const maps = Buffer.alloc(512 * count, 0x31);
+  for (let at = 1; at <= count; at += 1) maps[512 * (at - 1) + 504] = at < count ? 1 : 0;
+  return maps;
+}
+
 /** The attributes of the file after them, as POSIX writes them. */
-export function paxOf(attributes: Readonly<Record<string, string>>): TarEntry {
+export function paxOf(attributes: Readonly<Record<string, string | Uint8Array>>): TarEntry {
   const data = Object.entries(attributes).map(([key, value]) => {
-    const rest = ` ${key}=${value}\n`;
-    const length = Buffer.byteLength(rest);
-    return `${length + String(length + 2).length}${rest}`;
+    const rest = Buffer.concat([Buffer.from(` ${key}=`), Buffer.from(value), Buffer.from("\n")]);
+    return Buffer.concat([Buffer.from(`${rest.length + String(rest.length + 2).length}`), rest]);
   });
-  return { name: "PaxHeaders/x", type: "x", data: data.join("") };
+  return { name: "PaxHeaders/x", type: "x", data: Buffer.concat(data) };
 }

@@ -57,13 +57,42 @@ describe.each([
     expect(await new Response(await member.open()).text()).toBe(text);
   });
 
+  test("goes on after a sparse file, however long the map of its holes is", async () => {
+    const tar = makeTar([
+      { name: "holes.bin", type: "S", data: "x".repeat(600), maps: 3 },
+      { name: "after.txt", data: "after" },
+    ]);
+    expect(await tree(pack(tar))).toEqual(["holes.bin: SPECIAL_FILE", "after.txt: txt"]);
+  });
+
+  test("has the names that its attributes say, whatever bytes and lines the others have", async () => {
+    const tar = makeTar([
+      paxOf({ "SCHILY.xattr.a": new Uint8Array([0xff, 0x00, 0xfe]), path: "Prüfung.txt" }),
+      { name: "short.txt", data: "a" },
+      paxOf({ path: "right.txt", comment: "one\n18 path=wrong.txt\ntwo" }),
+      { name: "short.txt", data: "b" },
+      paxOf({ "SCHILY.xattr.b": new Uint8Array(70_000), path: "far.txt" }),
+      { name: "short.txt", data: "c" },
+      paxOf({ "GNU.sparse.name": "disk.img", path: "GNUSparseFile.0/disk.img" }),
+      { name: "short.txt", data: "d" },
+    ]);
+    expect(await tree(pack(tar))).toEqual([
+      "Prüfung.txt: txt",
+      "right.txt: txt",
+      "far.txt: txt",
+      "disk.img: SPECIAL_FILE",
+    ]);
+  });
+
   test("has names that are harmless, and keeps to the limits of the whole tree", async () => {
     const names = ["../../etc/p.txt", "/etc/q.txt", "C:\\r.txt"];
     const tar = makeTar(names.map((name) => ({ name, data: name })));
     expect(await tree(pack(tar))).toEqual(["etc/p.txt: txt", "etc/q.txt: txt", "r.txt: txt"]);
     const bomb = pack(makeTar([{ name: "a.txt", data: new Uint8Array(3_000_000) }]));
     const nested = pack(makeTar([{ name: "in.tar", data: makeTar([{ name: "in.tar", data: makeTar([]) }]) }]));
+    const headers = pack(makeTar(Array.from({ length: 21 }, () => paxOf({ path: "a.txt" }))));
     for (const [file, limits] of [
+      [headers, { filesMax: 2 }],
       [bomb, { bytesMax: 1_000_000 }],
       [pack(tar), { filesMax: 2 }],
       [nested, { depthMax: 2 }],
@@ -90,6 +119,16 @@ describe("a hostile TAR", () => {
       ]),
     );
     expect(await tree(packed.subarray(0, 100_000))).toEqual(["a.txt: txt", rest]);
+    const small = gzipSync(
+      makeTar([
+        { name: "a.txt", data: "first" },
+        { name: "b.txt", data: noise(4000) },
+      ]),
+    );
+    expect(await tree(small.subarray(0, 3000))).toEqual(["a.txt: txt", rest]);
+    // A block of a kind that there is not.
+    const broken = Buffer.concat([stored(two.subarray(0, 1024)), Buffer.from([7]), noise(40)]);
+    expect(await tree(broken)).toEqual(["a.txt: txt", rest]);
   });
 
   test("that says of a file more than there is, by its header or its attributes, gives none of it", async () => {
@@ -109,6 +148,14 @@ describe("a hostile TAR", () => {
       await expect(walk(file)).rejects.toMatchObject({ code: "UNREADABLE_FILE" });
   });
 });
+
+/** The beginning of a packed file, whose first block is as it was. */
+function stored(bytes: Uint8Array): Buffer {
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]);
+  head.writeUInt16LE(bytes.length, 11);
+  head.writeUInt16LE(bytes.length ^ 0xffff, 13);
+  return Buffer.concat([head, bytes]);
+}
 
 /** Bytes that do not pack well. */
 function noise(length: number): Uint8Array {

@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, open, writeFile } from "node:fs/promises";
-import { Transform } from "node:stream";
+import { createReadStream, writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { WalkedMember } from "../messages.ts";
@@ -11,7 +10,12 @@ import { chargeBytes, chargeEntries, spoolPath, type Walk } from "./walk.ts";
 
 const BLOCK = 512;
 /** Of a name or of the attributes of a file, which stand before it as files of their own. */
-const ATTRIBUTES_BYTES_MAX = 64 * 1024;
+const ATTRIBUTES_BYTES_MAX = 1024 * 1024;
+/** What a small packed TAR holds before damage is given piece by piece: all that the piece with the damage has is lost. */
+const SMALL_BYTES_MAX = 1024 * 1024;
+const SMALL_PIECE_BYTES = 256;
+/** Headers that say something of the file after them, or of all. */
+const OF_OTHERS = /^[xgLK]$/;
 
 /**
  * A TAR, packed by gzip or not, and the archives in it; null where it does not begin as one. What is behind damage is
@@ -38,19 +42,27 @@ export async function walkTar(walk: Walk, path: string, depth: number): Promise<
       isCutOff = true;
       break;
     }
-    const sizeBytes = attributes.size ?? common.size ?? header.sizeBytes;
-    const start = at + BLOCK;
+    const isOfOthers = OF_OTHERS.test(header.type);
+    const sizeBytes = (isOfOthers ? undefined : (attributes.size ?? common.size)) ?? header.sizeBytes;
+    let start = at + BLOCK;
+    for (let isMore = header.isMapLonger; isMore && start < size; start += BLOCK) {
+      walk.progress();
+      if (!unpacked.isCharged) chargeBytes(walk, BLOCK);
+      isMore = isSet((await readBlock(handle, start))[504]);
+    }
     at = start + Math.ceil(sizeBytes / BLOCK) * BLOCK;
     if (start + sizeBytes > size) {
       isCutOff = true;
       break;
     }
-    const read = () => readText(handle, start, sizeBytes);
-    if (header.type === "x") attributes = { ...attributes, ...readAttributes(await read()) };
-    else if (header.type === "g") common = { ...common, ...readAttributes(await read()) };
-    else if (header.type === "L") attributes = { ...attributes, path: (await read()).replace(/\0.*$/s, "") };
-    else if (header.type === "K") await read();
-    else {
+    if (isOfOthers) {
+      chargeEntries(walk, [{ name: header.name, directory: true }]);
+      if (header.type === "K") continue;
+      const bytes = await readSome(handle, start, sizeBytes);
+      if (header.type === "x") attributes = { ...attributes, ...readAttributes(bytes) };
+      else if (header.type === "g") common = { ...common, ...readAttributes(bytes) };
+      else attributes = { ...attributes, path: textOf(bytes) };
+    } else {
       const name = attributes.path ?? common.path ?? header.name;
       const isSparse = attributes.sparse === true || header.type === "S";
       attributes = {};
@@ -80,26 +92,22 @@ async function unpack(walk: Walk, path: string): Promise<Unpacked | null> {
   const head = new Uint8Array(2);
   await handle.read(head, 0, 2, 0);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return { path, isCharged: false, isCutOff: false };
+  const isSmall = (await handle.stat()).size <= SMALL_BYTES_MAX;
   const spooled = spoolPath(walk);
-  const count = new Transform({
-    transform(chunk: Uint8Array, _, done) {
-      try {
-        chargeBytes(walk, chunk.length);
-        walk.progress();
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
+  await using copy = await open(spooled, "wx", 0o600);
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  // Written as it comes: a stream after this one would drop what it has not passed on when the next bytes are damaged.
+  gunzip.on("data", (chunk: Uint8Array) => {
+    try {
+      chargeBytes(walk, chunk.length);
+      walk.progress();
+      for (let written = 0; written < chunk.length; ) written += writeSync(copy.fd, chunk, written);
+    } catch (error) {
+      gunzip.destroy(error as Error);
+    }
   });
-  await writeFile(spooled, "", { mode: 0o600 });
   try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip({ chunkSize: 64 * 1024 }),
-      count,
-      createWriteStream(spooled, { mode: 0o600 }),
-    );
+    await pipeline(createReadStream(path, { highWaterMark: isSmall ? SMALL_PIECE_BYTES : 64 * 1024 }), gunzip);
     return { path: spooled, isCharged: true, isCutOff: false };
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith("Z_")) throw error;
@@ -131,6 +139,8 @@ interface Header {
   readonly name: string;
   readonly sizeBytes: number;
   readonly type: string;
+  /** The map of the holes of a sparse file goes on in the block after it. */
+  readonly isMapLonger: boolean;
 }
 
 async function readBlock(handle: FileHandle, at: number): Promise<Uint8Array> {
@@ -147,7 +157,12 @@ function readHeader(block: Uint8Array): Header | "END" | "DAMAGED" {
   if (readNumber(block.subarray(148, 156)) !== sum || sizeBytes === null) return "DAMAGED";
   const prefix = textOf(block.subarray(257, 263)) === "ustar" ? textOf(block.subarray(345, 500)) : "";
   const name = [prefix, textOf(block.subarray(0, 100))].filter(Boolean).join("/");
-  return { name, sizeBytes, type: String.fromCharCode(block[156]!) };
+  const type = String.fromCharCode(block[156]!);
+  return { name, sizeBytes, type, isMapLonger: type === "S" && isSet(block[482]) };
+}
+
+function isSet(flag: number | undefined): boolean {
+  return flag !== undefined && flag !== 0;
 }
 
 /** Octal digits, or, where the first bit is set, a number in all the other bits; null for anything else. */
@@ -172,10 +187,10 @@ function decode(bytes: Uint8Array): string {
   return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
 
-async function readText(handle: FileHandle, start: number, sizeBytes: number): Promise<string> {
+async function readSome(handle: FileHandle, start: number, sizeBytes: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(Math.min(sizeBytes, ATTRIBUTES_BYTES_MAX));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-  return decode(bytes.subarray(0, bytesRead));
+  return bytes.subarray(0, bytesRead);
 }
 
 interface Attributes {
@@ -184,13 +199,27 @@ interface Attributes {
   readonly sparse?: boolean;
 }
 
-/** Records of `length key=value`, a line each. */
-function readAttributes(text: string): Attributes {
+/** Records of `length key=value` and a line end, as long as they say: a value may be of any bytes. */
+function readAttributes(bytes: Uint8Array): Attributes {
   const found: { -readonly [K in keyof Attributes]: Attributes[K] } = {};
-  for (const [, key, value = ""] of text.matchAll(/^\d+ ([\w.]+)=(.*)$/gm)) {
-    if (key === "path" || key === "GNU.sparse.name") found.path = value;
+  let sparseName: string | undefined;
+  for (let at = 0; at < bytes.length; ) {
+    const [told = "", length = ""] = /^(\d{1,7}) /.exec(latin1(bytes.subarray(at, at + 8))) ?? [];
+    const record = bytes.subarray(at + told.length, at + Number(length) - 1);
+    const end = record.indexOf(0x3d);
+    if (end < 1 || at + Number(length) > bytes.length) break;
+    at += Number(length);
+    const key = latin1(record.subarray(0, Math.min(end, 100)));
+    if (key !== "path" && key !== "size" && !key.startsWith("GNU.sparse.")) continue;
+    const value = decode(record.subarray(end + 1));
+    if (key === "path" && value !== "") found.path = value;
+    if (key === "GNU.sparse.name" && value !== "") sparseName = value;
     if (key === "size" && /^\d{1,15}$/.test(value)) found.size = Number(value);
-    if (key?.startsWith("GNU.sparse.")) found.sparse = true;
+    if (key.startsWith("GNU.sparse.")) found.sparse = true;
   }
-  return found;
+  return sparseName === undefined ? found : { ...found, path: sparseName };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
 }
