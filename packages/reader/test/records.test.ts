@@ -74,7 +74,15 @@ test.each([
                     description: "Accounts expire.",
                     statements: [{ "statement-id": "ac-2.1_smt", description: "After 90 days." }],
                   },
-                  { "control-id": "ac-7", statements: [{ "statement-id": "ac-7_smt.a", description: "Five tries." }] },
+                  {
+                    "control-id": "ac-7",
+                    props: [
+                      { name: "implementation-status", value: "planned" },
+                      { name: "planned-completion-date", value: "2027-03-01" },
+                    ],
+                    statements: [{ "statement-id": "ac-7_smt.a", description: "Five tries." }],
+                    remarks: "Not before the move.",
+                  },
                 ],
               },
             ],
@@ -85,7 +93,8 @@ test.each([
     [
       "[Statement 1: ac-2.1, AC-2(1), Gateway] control: ac-2.1, AC-2(1)\ncomponent: Gateway\ncontrol-id: ac-2.1\ndescription: Accounts expire.",
       "[Statement 2: ac-2.1_smt, Gateway] control: ac-2.1, AC-2(1)\ncomponent: Gateway\nstatement-id: ac-2.1_smt\ndescription: After 90 days.",
-      "[Statement 3: ac-7_smt.a, Gateway] control: ac-7, AC-7\ncomponent: Gateway\nstatement-id: ac-7_smt.a\ndescription: Five tries.",
+      "[Statement 3: ac-7, AC-7, Gateway] control: ac-7, AC-7\ncomponent: Gateway\ncontrol-id: ac-7\nimplementation-status: planned\nplanned-completion-date: 2027-03-01\nremarks: Not before the move.",
+      "[Statement 4: ac-7_smt.a, Gateway] control: ac-7, AC-7\ncomponent: Gateway\nimplementation-status: planned\nplanned-completion-date: 2027-03-01\nremarks: Not before the move.\nstatement-id: ac-7_smt.a\ndescription: Five tries.",
       /^\[About the file\] metadata\.title: Parts\ncomponents\.title: Gateway/,
     ],
   ],

@@ -106,8 +106,41 @@ function splitStatements({ record, above }: FoundRecord): readonly FoundRecord[]
   const saysMore = whole.fields.some(([name]) => !OF_EACH_CONTROL.has(name));
   return [
     ...(saysMore ? [{ record: whole, above }] : []),
-    ...statements.map((statement) => ({ record: statement, above: [...above, record] })),
+    ...statements.map((statement) => ({ record: withStateOf(record, statement), above: [...above, record] })),
   ];
+}
+
+const STATE_PARTS_MAX = 20;
+const STATE_WORDS_MAX = 500;
+
+/** A statement with what its control says of its state, such as that it is planned: without it, it reads as done. */
+function withStateOf(control: Fields, statement: Value): Value {
+  if (!isFields(statement)) return statement;
+  const own = new Set(listOf(valueAt(statement, "props")).map((prop) => wordsAt(prop, "name")));
+  const props = listOf(valueAt(control, "props")).filter((prop) => !own.has(wordsAt(prop, "name")));
+  const byComponents = listOf(valueAt(control, "by-components")).flatMap((part): Fields[] => {
+    const state = valueAt(part, "implementation-status");
+    return state === undefined ? [] : [{ fields: [["implementation-status", state]] }];
+  });
+  const repeated: [string, Value | undefined][] = [
+    ["props", props.slice(0, STATE_PARTS_MAX)],
+    ["implementation-status", valueAt(control, "implementation-status")],
+    ["by-components", byComponents.slice(0, STATE_PARTS_MAX)],
+    ["remarks", valueAt(control, "remarks")],
+  ];
+  const told = repeated.flatMap(([name, value]): [string, Value][] =>
+    value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[name, cutWords(value)]],
+  );
+  return { fields: [...told, ...statement.fields] };
+}
+
+/** A control may have many statements, and each repeats it. */
+function cutWords(value: Value): Value {
+  if (typeof value === "string") return shorten(value, STATE_WORDS_MAX);
+  if (!isFields(value)) return value.slice(0, STATE_PARTS_MAX).map(cutWords);
+  return {
+    fields: value.fields.slice(0, STATE_PARTS_MAX).map(([name, content]) => [name, cutWords(content)] as const),
+  };
 }
 
 const OF_EACH_CONTROL = new Set(["uuid", "control-id"]);
