@@ -91,6 +91,23 @@ describe("the cells of an OpenDocument spreadsheet", () => {
   });
 });
 
+test("a value without words is hidden and struck as words in its place would be", async () => {
+  const styles = ["S", "W"].map(
+    (name) =>
+      `<style:style style:name="${name}" style:family="table-cell"><style:text-properties ${name === "S" ? 'style:text-line-through-style="solid"' : 'fo:color="#ffffff"'}/></style:style>`,
+  );
+  const value = (text: string, style = "") =>
+    `<table:table-cell ${style} office:value-type="string" office:string-value="${text}"/>`;
+  const rows = [
+    row(value("Seen"), value("Old", 'table:style-name="S"'), value("White", 'table:style-name="W"')),
+    `<table:table-row table:visibility="collapse">${value("Row")}</table:table-row>`,
+    `<table:table-row-group table:display="false">${row(value("Group"))}</table:table-row-group>`,
+  ];
+  const { segments } = await read(makeOds(sheet(rows.join("")), { styles: styles.join("") }));
+  expect(hiddenTexts(segments)).toEqual(["White", "Row", "Group"]);
+  expect(struckTexts(segments)).toEqual(["Old"]);
+});
+
 test("boxes of a form stand in their cell, shapes, comments and charts apart, deleted cells nowhere", async () => {
   const forms = `<office:forms><form:form><form:checkbox form:id="c1" form:label="Yes"/><form:checkbox form:id="c2" form:label="No" form:current-state="checked"/></form:form></office:forms>`;
   const note = `<office:annotation><dc:creator>Ann</dc:creator><dc:date>2026-03-04T10:00:00</dc:date><text:p>Ask <text:span>again</text:span> soon</text:p></office:annotation>`;
@@ -126,6 +143,12 @@ describe("a hostile OpenDocument spreadsheet ends with a coded refusal or within
     expect(await refusal(makeOds(sheet(row(cell(long, 'table:number-columns-repeated="16384"')))))).toBe(
       "EXTRACTION_LIMIT_EXCEEDED",
     );
+  });
+
+  test("a blank text in all cells that there can be, and more sheets than a program opens", async () => {
+    const blank = `<table:table-row table:number-rows-repeated="1048576">${cell(" ", 'table:number-columns-repeated="16384"')}</table:table-row>`;
+    expect(await refusal(makeOds(sheet(blank + row(cell("a")))))).toBe("1 segments");
+    expect(await refusal(makeOds("<table:table/>".repeat(10_001)))).toBe("EXTRACTION_LIMIT_EXCEEDED");
   });
 
   test("a text document of that name, a password, half a file, elements 20,000 deep", async () => {

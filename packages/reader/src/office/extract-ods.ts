@@ -14,6 +14,9 @@ import { localName } from "./read-paragraphs.ts";
 import { type OdsSheet, scanOds } from "./scan-ods.ts";
 import { listPictures, writePictures } from "./write-pictures.ts";
 
+/** As many as LibreOffice opens. */
+const SHEETS_MAX = 10_000;
+
 /** Rows of each sheet of an OpenDocument spreadsheet, as of an Excel one: what its cells show. */
 export const extractOds: ExtractFormat = async (bytes, sink) => {
   const { parts, content } = openOdf(bytes);
@@ -23,6 +26,11 @@ export const extractOds: ExtractFormat = async (bytes, sink) => {
   const drawn: { readonly title: string; readonly pictures: readonly string[] }[] = [];
   let pagesWithText = 0;
   for await (const { sheet, rows } of scanOds(content, styles)) {
+    if (drawn.length >= SHEETS_MAX)
+      throw new ExtractionFailure(
+        "EXTRACTION_LIMIT_EXCEEDED",
+        `Cannot read the file because it has too many sheets: at most ${SHEETS_MAX} are allowed`,
+      );
     const title = sheet.hidden ? `${sheet.name} (hidden)` : sheet.name;
     const before = sink.count;
     const blocks = createRowBlocks(sink, {

@@ -125,6 +125,11 @@ function createScan(styles: OdfStyles) {
     if (shapes > 0) box.at(-1)?.push(part);
     else cell?.parts.push(part);
   };
+  const held = (text: string, unshown: boolean): TextPart => ({
+    text,
+    hidden: unshown || isHidden(places, styles.page),
+    struck: isStruck(places),
+  });
   const columnAt = (index: number) => columns.find(({ last }) => index <= last);
   const openCell = (attributes: Record<string, string>) => {
     const of = (name: string) => attributes[name];
@@ -149,13 +154,14 @@ function createScan(styles: OdfStyles) {
     const { repeated, value, parts } = cell;
     const shown = parts.some(({ text }) => text.trim() !== "");
     // A cell that shows nothing of its value hides it.
-    const all = shown || value === "" ? parts : [...parts, { text: value, hidden: cell.hasText }];
+    const all = shown || value === "" ? parts : [...parts, held(value, cell.hasText)];
     if (!shown && value === "" && !cell.isComputed) {
       if (sheet.uncomputed.count === 0) sheet.uncomputed.first = `${columnName(column)}${rowNumber}`;
       sheet.uncomputed.count += 1;
     }
     const length = all.reduce((sum, { text }) => sum + text.length, 0);
-    for (let copy = 0; length > 0 && copy < repeated; copy += 1) {
+    const isBlank = all.every(({ text }) => text.trim() === "");
+    for (let copy = 0; !isBlank && copy < repeated; copy += 1) {
       rowLength += length;
       if (rowLength > ROW_LENGTH_MAX) throw rowTooLong(rowNumber);
       const gone = columnAt(column + copy)?.gone === true;
