@@ -79,6 +79,8 @@ export default {
       // Of poppler, where it is installed.
       ignoreBinaries: ["pdftotext"],
     },
+    // A foreign verifier of signed statements.
+    "packages/core": { ignoreBinaries: ["openssl"] },
     "packages/quality": { entry: runByCommand("packages/quality") },
     // The bin, which the build bundles from this file.
     "packages/client": { entry: ["src/cli/assay.ts"] },

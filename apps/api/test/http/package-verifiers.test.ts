@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runInThisContext } from "node:vm";
 import { exceptionReply, runListReply } from "@assay/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { HAS_PYTHON, NO_PYTHON } from "../../../../packages/client/test/package/open-judges.ts";
@@ -29,7 +30,7 @@ afterAll(async () => {
 async function judgeByPage(zip: Uint8Array, keys: string) {
   const html = new TextDecoder().decode(openZip(zip).get("verify.html"));
   const [, script] = /<script>([\s\S]*)<\/script>/.exec(html)!;
-  const page = new Function(`${script}; return ASSAY;`)();
+  const page = runInThisContext(`(() => { ${script}; return ASSAY; })()`);
   const report = await page.verify(new Blob([zip as Uint8Array<ArrayBuffer>]), page.readKeys(keys));
   return { word: page.wordOf(report), problems: Object.values(report.problems).flat() };
 }

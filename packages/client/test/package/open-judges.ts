@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { runInThisContext } from "node:vm";
 import { type PackageVerification, verifyPackage } from "../../src/verify/package/index.ts";
 
 export type Word = PackageVerification["word"] | "usage";
@@ -49,7 +50,7 @@ export const VERIFIERS = fileURLToPath(new URL("../../../core/src/package/verifi
 export async function openPage(): Promise<Page> {
   const html = await readFile(join(VERIFIERS, "verify.html"), "utf8");
   const [, script] = /<script>([\s\S]*)<\/script>/.exec(html)!;
-  return new Function(`${script}; return ASSAY;`)();
+  return runInThisContext(`(() => { ${script}; return ASSAY; })()`);
 }
 
 /** The verifiers, with the keys or without. */

@@ -28,7 +28,7 @@ export class PackageFiles {
   async digest(name: string): Promise<string> {
     const { start, size } = this.entries.get(name)!;
     // Read through once for the CRC-32 of the entry.
-    for await (const _ of this.parts(name));
+    for await (const part of this.parts(name)) void part;
     return this.#source.sha256(start, start + size);
   }
 
