@@ -182,7 +182,7 @@ describe("what the service could not give", () => {
     });
 
   test.each([undefined, "none"] as const)(
-    "a review that is left out is not proved, and no forged signature; its statement says %s",
+    "a review that is omitted is not proved, and no forged signature; its statement says %s",
     async (saying) => {
       const zip = withoutReview(true, saying);
       await expectAll(known, zip, { word: "valid", failed: [] });
@@ -192,7 +192,7 @@ describe("what the service could not give", () => {
     },
   );
 
-  test("an act that is left out is not proved, and no forged signature", async () => {
+  test("an act that is omitted is not proved, and no forged signature", async () => {
     const zip = seal({
       parts: ({ signOffs }) => {
         const [gone] = signOffs.splice(0, 1);
@@ -261,7 +261,7 @@ function python(script: string, args: readonly string[], { cwd = folder, env = {
 }
 
 describe.runIf(HAS_PYTHON)("verify.py", () => {
-  test("loads nothing that lies beside it or where it is started", async () => {
+  test("loads nothing that lies next to it or where it is started", async () => {
     const forged = join(folder, "forged");
     await mkdir(forged);
     await cp(join(VERIFIERS, "verify.py"), join(forged, "verify.py"));

@@ -26,7 +26,7 @@ export async function checkPeople(opened: OpenedPackage): Promise<SignOffListVer
   }
   const { exceptions = [], assessments, run } = snapshot;
   const requirementIds = assessments.map(({ requirementId }) => requirementId);
-  // What rests on a record that the service left out is not proved, and not wrong.
+  // What rests on a record that the service omitted is not proved, and not wrong.
   const isPartial = hasLeftOut(opened, "sign-offs", "sign-off");
   const areReviewsPartial = hasLeftOut(opened, "sign-offs", "review");
   const list = await verifySignOffs(signOffs, keys ?? [], {

@@ -27,7 +27,7 @@ const FILES: readonly string[] = [
   "verify.html",
   "verify.py",
 ];
-/** A name under which Python loads what lies beside `verify.py`. */
+/** A name under which Python loads what lies next to `verify.py`. */
 const LOADED_BY_PYTHON = /\.(?:py|pyc|so|pyd|pth)$/;
 const OWN: readonly string[] = ["manifest.json", "manifest.sig"];
 const SIGNATURE_BYTES_MAX = 65_536;

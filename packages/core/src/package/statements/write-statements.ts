@@ -38,7 +38,7 @@ export async function* writeStatements(
   }
 }
 
-/** The requirements whose newest review is left out: no older one stands in its place. */
+/** The requirements whose newest review is omitted: no older one stands in its place. */
 async function findUnknownReviews({ leftOut }: PackageState, { readAudit }: PackageTools): Promise<Set<unknown>> {
   const absent = new Set(leftOut.map(({ what }) => what).filter((what) => what.startsWith("review ")));
   const unknown = new Set<unknown>();
