@@ -327,7 +327,7 @@ export const documentListQuery = pageQuery.extend({
     .string()
     .max(100)
     .optional()
-    .describe("The id of the document that they came out of, or `NO_PARENT`."),
+    .describe("The id of the document that they came out of, or `none`: of none."),
   q: z.string().max(200).optional().describe("Part of the file name, the title or the first heading, in any case."),
   sha256: sha256.optional(),
   source: sourceName.optional().describe("What stands at a place of this source now."),

@@ -25,7 +25,7 @@ export function sameNamesQuery(files: readonly File[]) {
     const listed =
       names.length <= ASKED_MAX
         ? await ask(assay, names, options)
-        : await collect(assay.documents.list({ isEvidence: true, parentDocumentId: "NO_PARENT", ...options }));
+        : await collect(assay.documents.list({ isEvidence: true, parentDocumentId: "none", ...options }));
     const wanted = new Set(names);
     return (
       listed &&
@@ -42,7 +42,7 @@ async function ask({ documents }: Assay, names: readonly string[], options: Opti
   const found = await Promise.all(
     names.map((name) => {
       const q = name.slice(0, NAME_LENGTH_MAX).toWellFormed();
-      return collect(documents.list({ q, isEvidence: true, parentDocumentId: "NO_PARENT", ...options }));
+      return collect(documents.list({ q, isEvidence: true, parentDocumentId: "none", ...options }));
     }),
   );
   if (found.includes(null)) return null;

@@ -32,7 +32,7 @@ export interface SearchFilters extends RequestOptions {
 export interface DocumentFilters extends ListOptions {
   readonly status?: DocumentStatus | undefined;
   readonly category?: string | undefined;
-  /** The id of the document that they came out of, or `NO_PARENT`. */
+  /** The id of the document that they came out of, or `none`: of none. */
   readonly parentDocumentId?: string | undefined;
   /** Part of the file name, the title or the first heading, in any case. */
   readonly q?: string | undefined;
