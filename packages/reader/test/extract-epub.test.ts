@@ -36,6 +36,86 @@ test("the chapters of a book are read in the order of its spine, with its own st
   ]);
 });
 
+const hiddenOf = async (file: Uint8Array) =>
+  hiddenTexts((await extractAll(testExtractor(), sourceFile("epub", file))).segments);
+const chapter = (head: string, body: string) =>
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
+
+describe("a chapter is read as the XML that it is", () => {
+  test.each(["script", "style", "iframe", "object", "template", "title", "div", "textarea", "noscript"])(
+    "%s that ends itself takes nothing with it",
+    async (name) => {
+      const body = `<p>Before</p><${name} class="a > b"/><p>After</p>`;
+      expect((await extractText("epub", epub(chapter("", body)))).join("\n")).toMatch(/Before\n+After/);
+      expect((await extractText("epub", epub(chapter(`<${name}/>`, "<p>All</p>")))).join("\n")).toContain("All");
+    },
+  );
+
+  test("its marked text is text, its styles count though they are marked, and its document type is none", async () => {
+    const body = `<p>One <![CDATA[<two> & &lt;]]> three</p><p class="gone">Unseen</p>`;
+    const style =
+      "<style>/*<![CDATA[*/ body &gt; p, html > .gone, .gone { display: none } p { display: block } /*]]>*/</style>";
+    const page = `<!DOCTYPE html [<!ENTITY a "x>y">]>${chapter(style.replace("p { display: block }", ""), body)}`;
+    expect((await extractText("epub", epub(page.replace("body &gt; p, ", "")))).join("\n")).toBe(
+      "[Chapter 1] One <two> & &lt; three\nUnseen",
+    );
+    expect(await hiddenOf(epub(page.replace("body &gt; p, ", "")))).toEqual(["Unseen"]);
+  });
+
+  test("half a tag, quotes without an end and a million signs end soon", async () => {
+    for (const text of [
+      "<".repeat(300_000),
+      '<a "'.repeat(100_000),
+      "<a <!-- ".repeat(100_000),
+      "<![CDATA[".repeat(100_000),
+    ])
+      expect(["number", "string"]).toContain(typeof (await code(epub(`<p>x</p>${text}`))));
+  });
+});
+
+describe("style sheets of a book count where and when they are linked", () => {
+  const gone = ".gone { display: none }";
+  const body = `<p>Seen</p><p class="gone">Unseen</p>`;
+  const withSheets = (head: string, more: Record<string, string> = {}) =>
+    epub(chapter(head, body), { "OEBPS/gone.css": gone, ...more });
+
+  test("in order with the chapter's own, and those for other readers or by choice do not", async () => {
+    const link = '<link rel="stylesheet" href="gone.css"/>';
+    expect(await hiddenOf(withSheets(link))).toEqual(["Unseen"]);
+    expect(await hiddenOf(withSheets(`<style>.gone { display: block }</style>${link}`))).toEqual(["Unseen"]);
+    expect(await hiddenOf(withSheets(`${link}<style>.gone { display: block }</style>`))).toEqual([]);
+    expect(await hiddenOf(withSheets('<link rel="alternate stylesheet" href="gone.css"/>'))).toEqual([]);
+    expect(await hiddenOf(withSheets('<link rel="stylesheet" media="speech" href="gone.css"/>'))).toEqual([]);
+  });
+
+  test("by an instruction, and by sheets that import them", async () => {
+    const page = `<?xml-stylesheet href="gone.css" type="text/css"?>${chapter("", body)}`;
+    expect(await hiddenOf(epub(page, { "OEBPS/gone.css": gone }))).toEqual(["Unseen"]);
+    const link = '<link rel="stylesheet" href="css/a.css"/>';
+    for (const named of ['"../gone.css"', "url(../gone.css)", "url('../gone.css') all"])
+      expect(
+        await hiddenOf(withSheets(link, { "OEBPS/css/a.css": `/* a */ @import ${named};p { color: black }` })),
+      ).toEqual(["Unseen"]);
+    expect(await hiddenOf(withSheets(link, { "OEBPS/css/a.css": '@import "a.css";@import "../gone.css";' }))).toEqual([
+      "Unseen",
+    ]);
+  });
+
+  test("one that is not there, or not followed, is warned of, and too many rules hide all", async () => {
+    const warnings = async (file: Uint8Array) =>
+      (await extractAll(testExtractor(), sourceFile("epub", file))).warnings.map(({ code: found }) => found);
+    expect(await warnings(withSheets('<link rel="stylesheet" href="none.css"/>'))).toEqual(["STYLE_SHEET_ABSENT"]);
+    expect(await warnings(withSheets('<style>@import "gone.css";</style>'))).toEqual(["STYLE_SHEET_ABSENT"]);
+    const many = { "OEBPS/a.css": '@import "a.css";'.repeat(10) };
+    const link = '<link rel="stylesheet" href="a.css"/>';
+    expect(await warnings(withSheets(link, many))).toEqual(["STYLE_SHEET_ABSENT"]);
+    expect(await warnings(withSheets(link, { "OEBPS/a.css": '@import "a.css";' }))).toEqual(["STYLE_SHEET_ABSENT"]);
+    expect(await warnings(withSheets(link.repeat(3), { "OEBPS/a.css": " ".repeat(2_000_000) }))).toEqual([
+      "STYLES_NOT_JUDGED",
+    ]);
+  });
+});
+
 describe("a hostile book ends with a coded refusal or within its limits", () => {
   test("without a list of chapters, without chapters, half of it, or encrypted", async () => {
     expect(await code(epub("x", { "META-INF/container.xml": "<container/>" }))).toBe("UNREADABLE_FILE");

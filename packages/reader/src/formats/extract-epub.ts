@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { Parser } from "htmlparser2";
 import type { ExtractFormat } from "../child/extract-format.ts";
 import { ExtractionFailure } from "../child/extraction-failure.ts";
@@ -7,9 +6,9 @@ import { localName } from "../office/read-paragraphs.ts";
 import { listPictures, writePictures } from "../office/write-pictures.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { readHtmlPage } from "./html-to-sections.ts";
+import { prepareChapter, resolvePart } from "./prepare-chapter.ts";
 
 const CHAPTERS_MAX = 5000;
-const STYLES_LENGTH_MAX = 1_000_000;
 
 /** The chapters of a book in reading order, each as the web page that it is, with its own style sheets. */
 export const extractEpub: ExtractFormat = async (bytes, sink) => {
@@ -17,11 +16,12 @@ export const extractEpub: ExtractFormat = async (bytes, sink) => {
   const chapters = listChapters(parts);
   if (chapters.length === 0) throw unreadable("it names no chapters");
   const locked = listLocked(parts);
-  if (chapters.every((part) => locked.has(part)))
+  if (chapters.every(({ part }) => locked.has(part)))
     throw new ExtractionFailure("ENCRYPTED_FILE", "Cannot read the file because its chapters are encrypted");
   const pictures: string[] = [];
+  const absent = new Set<string>();
   let withText = 0;
-  for (const [at, part] of chapters.entries()) {
+  for (const [at, { part, isXml }] of chapters.entries()) {
     const label = `Chapter ${at + 1}`;
     const page = locked.has(part) ? null : parts.readBytes(part);
     if (page === null) {
@@ -29,9 +29,17 @@ export const extractEpub: ExtractFormat = async (bytes, sink) => {
       sink.page({ label, state: "UNREADABLE", reason });
       continue;
     }
-    const { html, images } = inlineStyles(parts, { part, html: decodeText(page).text });
+    const { html, images } = prepareChapter(parts, { part, text: decodeText(page).text, isXml });
     pictures.push(...images);
-    const { sections, unjudged } = readHtmlPage(html);
+    const { sections, absentStyles, unjudged } = readHtmlPage(html);
+    for (const href of absentStyles) {
+      if (absent.has(href)) continue;
+      absent.add(href);
+      sink.warn({
+        code: "STYLE_SHEET_ABSENT",
+        message: `Cannot tell which text the style sheet '${href}' of ${label} hides because it is not in the file, or imported in a way that is not followed`,
+      });
+    }
     if (unjudged)
       sink.warn({
         code: "STYLES_NOT_JUDGED",
@@ -47,20 +55,27 @@ export const extractEpub: ExtractFormat = async (bytes, sink) => {
   return { pages: chapters.length, pagesWithText: withText };
 };
 
-function listChapters(parts: Package): string[] {
+interface Chapter {
+  readonly part: string;
+  readonly isXml: boolean;
+}
+
+function listChapters(parts: Package): Chapter[] {
   const [root] = readElements(readXml(parts, "META-INF/container.xml"), "rootfile");
   const opf = root?.["full-path"];
   if (opf === undefined) throw unreadable("it does not say where its list of chapters is");
   const xml = readXml(parts, opf);
-  const files = new Map(readElements(xml, "item").map(({ id = "", href = "" }) => [id, resolve(opf, href)]));
+  const files = new Map<string, Chapter>();
+  for (const { id = "", href = "", "media-type": type = "" } of readElements(xml, "item"))
+    files.set(id, { part: resolvePart(opf, href), isXml: type !== "text/html" });
   const chapters = readElements(xml, "itemref").flatMap(({ idref = "" }) => files.get(idref) ?? []);
-  return [...new Set(chapters)].slice(0, CHAPTERS_MAX);
+  return [...new Map(chapters.map((chapter) => [chapter.part, chapter])).values()].slice(0, CHAPTERS_MAX);
 }
 
 /** Parts that a program must decrypt; fonts are often, and are no text. */
 function listLocked(parts: Package): ReadonlySet<string> {
   const xml = readXml(parts, "META-INF/encryption.xml");
-  return new Set(readElements(xml, "CipherReference").map(({ URI = "" }) => resolve("", URI)));
+  return new Set(readElements(xml, "CipherReference").map(({ URI = "" }) => resolvePart("", URI)));
 }
 
 /** A declared document type is usual here: it is not read. */
@@ -81,42 +96,6 @@ function readElements(xml: string, wanted: string): Readonly<Record<string, stri
   );
   parser.end(xml);
   return found;
-}
-
-/** The page with the style sheets of the book in place of the links to them, and the parts of its images. */
-function inlineStyles(parts: Package, { part, html }: { readonly part: string; readonly html: string }) {
-  const styles: string[] = [];
-  const images: string[] = [];
-  let left = STYLES_LENGTH_MAX;
-  const parser = new Parser({
-    onopentag(name, { rel = "", href, src, "xlink:href": xlink }) {
-      if (name === "link" && /\bstylesheet\b/i.test(rel) && href !== undefined && left > 0) {
-        const css = parts.readBytes(resolve(part, href));
-        const text = css === null ? "" : decodeText(css).text.replaceAll("</", "<\\/").slice(0, left);
-        left -= text.length;
-        styles.push(text);
-      }
-      const image = name === "img" ? src : name === "image" ? (xlink ?? href) : undefined;
-      if (image !== undefined) images.push(resolve(part, image));
-    },
-  });
-  parser.end(html);
-  const before = styles.map((css) => `<style>${css}</style>`).join("");
-  return { html: before + html.replace(/<link\b[^<>]{0,2000}>/gi, ""), images };
-}
-
-/** A name within the package, by the part that refers to it. */
-function resolve(from: string, href: string): string {
-  const path = href.replace(/[#?].*$/s, "");
-  return posix.normalize(posix.join(posix.dirname(from), decodePercent(path))).replace(/^(?:\.\.\/|\/)+/, "");
-}
-
-function decodePercent(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function unreadable(reason: string): ExtractionFailure {
