@@ -68,7 +68,9 @@ test("a report with the reviews is saved as CSV and as a spreadsheet", async () 
   const files = unzipSync(new Uint8Array(await readFile(join(assay.folder, "report.xlsx"))));
   expect(strFromU8(files["xl/workbook.xml"]!)).toContain("Requirements");
   expect(await assay.run(["report", "--format", "xlsx", "-o", "report.xlsx"])).toMatchObject({ code: 2 });
-  expect(await assay.run(["report", "--format", "html"])).toMatchObject({ code: 2 });
+  expect(await assay.run(["report", "--format", "pdf"])).toMatchObject({ code: 2 });
+  const page = await assay.run(["report", "--format", "html"]);
+  expect(page, page.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("<!doctype html>") });
 });
 
 test("comments are listed by requirement and by what waits for an answer", async () => {

@@ -23,6 +23,8 @@ const ADMITTED: Readonly<Record<string, readonly LinkCapability[]>> = {
   "GET /api/runs/:runId/exceptions": ["READ"],
   "GET /api/runs/:runId/sign-offs": ["READ"],
   "GET /api/runs/:runId/report": ["READ"],
+  "GET /api/runs/:runId/package": ["READ"],
+  "GET /api/runs/:runId/package/contents": ["READ"],
   "GET /api/runs/:runId/comments": ["COMMENT", "REQUEST"],
   "POST /api/runs/:runId/comments": ["COMMENT", "REQUEST"],
   "GET /api/runs/:runId/comments/counts": ["COMMENT", "REQUEST"],
