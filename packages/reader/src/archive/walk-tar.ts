@@ -1,6 +1,5 @@
 import { createReadStream, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { WalkedMember } from "../messages.ts";
 import { cleanEntryName } from "./clean-entry-name.ts";
@@ -95,23 +94,44 @@ async function unpack(walk: Walk, path: string): Promise<Unpacked | null> {
   const isSmall = (await handle.stat()).size <= SMALL_BYTES_MAX;
   const spooled = spoolPath(walk);
   await using copy = await open(spooled, "wx", 0o600);
-  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
-  // Written as it comes: a stream after this one would drop what it has not passed on when the next bytes are damaged.
-  gunzip.on("data", (chunk: Uint8Array) => {
-    try {
-      chargeBytes(walk, chunk.length);
-      walk.progress();
-      for (let written = 0; written < chunk.length; ) written += writeSync(copy.fd, chunk, written);
-    } catch (error) {
-      gunzip.destroy(error as Error);
-    }
-  });
+  const take = (chunk: Uint8Array) => {
+    chargeBytes(walk, chunk.length);
+    walk.progress();
+    for (let written = 0; written < chunk.length; ) written += writeSync(copy.fd, chunk, written);
+  };
   try {
-    await pipeline(createReadStream(path, { highWaterMark: isSmall ? SMALL_PIECE_BYTES : 64 * 1024 }), gunzip);
+    await inflate(path, isSmall ? SMALL_PIECE_BYTES : 64 * 1024, take);
     return { path: spooled, isCharged: true, isCutOff: false };
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith("Z_")) throw error;
     return { path: spooled, isCharged: true, isCutOff: true };
+  }
+}
+
+/** One piece after the other, each with all that it gives before the next: what is before damage is never lost with it. */
+async function inflate(path: string, pieceBytes: number, take: (chunk: Uint8Array) => void): Promise<void> {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  gunzip.once("error", failed.reject);
+  gunzip.on("data", (chunk: Uint8Array) => {
+    try {
+      take(chunk);
+    } catch (error) {
+      failed.reject(error);
+      gunzip.destroy();
+    }
+  });
+  const ended = new Promise<void>((done) => void gunzip.once("end", done));
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+      const given = new Promise<void>((done) => void gunzip.write(piece, (error) => error || done()));
+      await Promise.race([failed.promise, given]);
+    }
+    gunzip.end();
+    await Promise.race([failed.promise, ended]);
+  } finally {
+    gunzip.destroy();
   }
 }
 
