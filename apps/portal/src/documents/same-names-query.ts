@@ -25,7 +25,7 @@ export function sameNamesQuery(files: readonly File[]) {
     const listed =
       names.length <= ASKED_MAX
         ? await ask(assay, names, options)
-        : await collect(assay.documents.list({ isEvidence: true, parentDocumentId: "none", ...options }));
+        : await listAtMost(assay.documents.list({ isEvidence: true, parentDocumentId: "none", ...options }));
     const wanted = new Set(names);
     return (
       listed &&
@@ -42,14 +42,14 @@ async function ask({ documents }: Assay, names: readonly string[], options: Opti
   const found = await Promise.all(
     names.map((name) => {
       const q = name.slice(0, NAME_LENGTH_MAX).toWellFormed();
-      return collect(documents.list({ q, isEvidence: true, parentDocumentId: "none", ...options }));
+      return listAtMost(documents.list({ q, isEvidence: true, parentDocumentId: "none", ...options }));
     }),
   );
   if (found.includes(null)) return null;
   return [...new Map(found.flatMap((each) => each ?? []).map((document) => [document.id, document])).values()];
 }
 
-async function collect(list: AsyncIterable<Document>): Promise<Document[] | null> {
+async function listAtMost(list: AsyncIterable<Document>): Promise<Document[] | null> {
   const listed: Document[] = [];
   for await (const document of list) {
     if (listed.length >= LISTED_MAX) return null;

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runListReply } from "@assay/contract";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
-import { openBrowser } from "../../../../packages/site/test/browser/open-browser.ts";
+
 import { openSite, type SiteTest } from "../../../../packages/site/test/browser/open-site.ts";
+import { openFromDisk } from "./support/open-from-disk.ts";
 
 let portal: SiteTest;
 let folder: string;
@@ -31,18 +32,8 @@ afterAll(async () => {
 });
 
 /** The report as opened from disk, without the service; the test fails where it asks for anything or breaks its own policy. */
-async function openReport(width: number, height: number, colorScheme: "light" | "dark" = "light"): Promise<Page> {
-  const page = await (await openBrowser()).newPage({ viewport: { width, height }, colorScheme });
-  const [asked, said]: [string[], string[]] = [[], []];
-  page.on("request", (request) => asked.push(request.url()));
-  page.on("console", (message) => said.push(message.text()));
-  await page.goto(address);
-  onTestFinished(async () => {
-    await page.close();
-    expect(asked).toEqual([address]);
-    expect(said).toEqual([]);
-  });
-  return page;
+function openReport(width: number, height: number, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+  return openFromDisk(address, { viewport: { width, height }, colorScheme });
 }
 
 test("counts, signers and what is not covered are on the first screen", async () => {

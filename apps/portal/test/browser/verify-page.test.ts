@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePackageParts } from "../../../../packages/client/test/package/make-package.ts";
 import { makeZip } from "../../../../packages/client/test/package/make-zip.ts";
 import { VERIFIERS } from "../../../../packages/client/test/package/open-judges.ts";
 import { packParts } from "../../../../packages/client/test/package/pack.ts";
 import { expectAccessible } from "../../../../packages/site/test/browser/expect-accessible.ts";
-import { openBrowser } from "../../../../packages/site/test/browser/open-browser.ts";
+import { openFromDisk } from "./support/open-from-disk.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const { x } = publicKey.export({ format: "jwk" });
@@ -27,18 +27,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The page as opened from disk; the test fails where it asks for anything or an error is said. */
-async function openPage(width: number, colorScheme: "light" | "dark"): Promise<Page> {
-  const page = await (await openBrowser()).newPage({ viewport: { width, height: 740 }, colorScheme });
+function openPage(width: number, colorScheme: "light" | "dark"): Promise<Page> {
   const address = pathToFileURL(join(VERIFIERS, "verify.html")).href;
-  const [asked, said]: [string[], string[]] = [[], []];
-  page.on("request", (request) => asked.push(request.url()));
-  page.on("console", (message) => said.push(message.text()));
-  await page.goto(address);
-  onTestFinished(async () => {
-    await page.close();
-    expect({ asked, said }).toEqual({ asked: [address], said: [] });
-  });
-  return page;
+  return openFromDisk(address, { viewport: { width, height: 740 }, colorScheme });
 }
 
 /** By the keyboard alone. */

@@ -1,12 +1,11 @@
 import { type JobSlots, listDueJobs } from "@assay/core/jobs";
 import { newId } from "@assay/db";
-import { connectServer } from "@assay/db/connect";
-import { migrate } from "@assay/db/migrate";
 import { localSlots } from "@assay/embedded/dispatcher";
 import { connectExplainer } from "@assay/testing/explain-statement";
 import { fillQueue } from "@assay/testing/fill-queue";
 import { listenToStatements, type SentStatement, watchStatements } from "@assay/testing/watch-statements";
 import type { Figure, Measure } from "../measure.ts";
+import { openMigrated } from "../open-migrated.ts";
 import { withDatabase } from "../with-database.ts";
 
 const TENANTS = [10, 1000, 50_000];
@@ -26,14 +25,7 @@ export const nextJobs: Measure = {
   run: ({ server }) =>
     withDatabase(server!, async ({ DATABASE_URL, DATABASE_MIGRATE_URL }) => {
       await using stack = new AsyncDisposableStack();
-      const open = (url: string) => {
-        const connection = connectServer(url, { poolSize: 1, statementTimeoutMs: 900_000 });
-        stack.defer(() => connection.close());
-        return connection;
-      };
-      const owner = open(DATABASE_MIGRATE_URL);
-      await migrate(owner, { serviceRole: new URL(DATABASE_URL).username });
-      const { db } = open(DATABASE_URL);
+      const { owner, db } = await openMigrated(stack, { DATABASE_URL, DATABASE_MIGRATE_URL });
       watchStatements(db);
       const explainer = stack.use(await connectExplainer(DATABASE_MIGRATE_URL));
       const figures: Figure[] = [];

@@ -2,10 +2,9 @@ import { sha256Hex } from "@assay/core/digest";
 import { planSync } from "@assay/core/sources";
 import { type Context, createTenant } from "@assay/core/tenancy";
 import { type Database, newId } from "@assay/db";
-import { connectServer } from "@assay/db/connect";
-import { migrate } from "@assay/db/migrate";
 import { sql } from "drizzle-orm";
 import { type Figure, type Measure, rounded } from "../measure.ts";
+import { openMigrated } from "../open-migrated.ts";
 import { withDatabase } from "../with-database.ts";
 
 const COUNTS = [10_000, 100_000];
@@ -25,17 +24,10 @@ export const planSyncs: Measure = {
   run: ({ server }) =>
     withDatabase(server!, async ({ DATABASE_URL, DATABASE_MIGRATE_URL }) => {
       await using stack = new AsyncDisposableStack();
-      const open = (url: string) => {
-        const connection = connectServer(url, { poolSize: 1, statementTimeoutMs: 900_000 });
-        stack.defer(() => connection.close());
-        return connection;
-      };
-      const owner = open(DATABASE_MIGRATE_URL);
-      await migrate(owner, { serviceRole: new URL(DATABASE_URL).username });
+      const { owner, db } = await openMigrated(stack, { DATABASE_URL, DATABASE_MIGRATE_URL });
       await owner.db.execute(
         sql`create table plain_files (sync uuid, path text, sha256 text, bytes bigint, primary key (sync, path))`,
       );
-      const { db } = open(DATABASE_URL);
       const { id: tenantId } = await createTenant(db, { name: "Files" });
       const ctx: Context = { db, tenantId, actor: { id: "bench", role: "MEMBER", tenantId } };
       const figures: Figure[] = [];

@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { Option } from "./command.ts";
 import { usageError } from "./exit-codes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** Of a command that saves under a name of the service. */
+export const OUTPUT = {
+  type: "string",
+  short: "o",
+  value: "<path>",
+  completes: "file",
+  says: "Where to; - for the standard output. Default: the name that the service gives.",
+} as const satisfies Option;
+
+export const FORCE = { type: "boolean", says: "Replace a file that is there." } as const satisfies Option;
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
 

@@ -1,4 +1,5 @@
 export { listOscalLosses, type OscalLoss } from "./losses.ts";
+export { originalPath } from "./original-path.ts";
 export type { OscalSource, ToldByPeople, ToldDocument, ToldException } from "./oscal-source.ts";
 export { writeAssessmentPlan } from "./write-assessment-plan.ts";
 export { writeAssessmentResults } from "./write-assessment-results.ts";

@@ -1,7 +1,10 @@
 import { canonicalJson } from "@assay/contract";
-import { assessmentAssets, controlId, documentResources, metadataOf, reviewedControls } from "./common.ts";
+import { assessmentAssets } from "./assessment-assets.ts";
+import { documentResources } from "./document-resources.ts";
+import { metadataOf } from "./metadata.ts";
 import type { OscalSource } from "./oscal-source.ts";
 import { listed, prop, tokensOf, toLine } from "./oscal-text.ts";
+import { controlId, reviewedControls } from "./reviewed-controls.ts";
 import { uuidsOf } from "./uuid-of.ts";
 
 /** OSCAL assessment plan: what was judged, by what method, over which evidence set. RFC 8785, without a line break. */

@@ -1,8 +1,11 @@
 import { type Assessment, canonicalJson, type Review, type SignOff } from "@assay/contract";
-import { assessmentAssets, documentResources, metadataOf, reviewedControls, roleId } from "./common.ts";
+import { assessmentAssets } from "./assessment-assets.ts";
+import { documentResources } from "./document-resources.ts";
 import { toFinding } from "./finding.ts";
+import { metadataOf, roleId } from "./metadata.ts";
 import { type OscalSource, soundOf, type ToldByPeople, type ToldDocument } from "./oscal-source.ts";
 import { listed, OSCAL_NS, prop, tokensOf, toLine } from "./oscal-text.ts";
+import { reviewedControls } from "./reviewed-controls.ts";
 import { exceptionRisk, inheritedRisk, reviewRisk } from "./risks.ts";
 import { type UuidOf, uuidsOf } from "./uuid-of.ts";
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@assay/contract";
-import { metadataOf } from "./common.ts";
 import { toFinding } from "./finding.ts";
+import { metadataOf } from "./metadata.ts";
 import { type OscalSource, soundOf } from "./oscal-source.ts";
 import { listed, prop, tokensOf, toLine } from "./oscal-text.ts";
 import { exceptionRisk, taskRisk } from "./risks.ts";

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@assay/contract";
-import { toBase64Url } from "../base64url.ts";
+import { signText } from "../audit/sign-text.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
@@ -48,7 +48,7 @@ export async function openPackage(
   const state = { ...read, originals: checked.originals, leftOut: [...read.leftOut, ...checked.leftOut] };
   const tools = toolsFor(ctx, services, state);
   const written: Written[] = state.originals.map((original) => ({
-    name: `originals/${original.sha256}${original.extension}`,
+    name: original.name,
     size: original.size,
     sha256: original.sha256,
     crc32: original.crc32,
@@ -61,7 +61,7 @@ export async function openPackage(
     written.push(await measure(services, name, content, again));
   }
   const manifest = writeManifest(state, written.toSorted(byName).map(toListed));
-  const signature = toBase64Url(await services.signer.sign(new TextEncoder().encode(manifest)));
+  const signature = await signText(services.signer, manifest);
   const signed = canonicalJson({ keyId: services.signer.keyId, signature });
   for (const [name, content] of [
     ["manifest.json", manifest],

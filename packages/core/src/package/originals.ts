@@ -4,6 +4,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { openOriginal, requireSafe } from "../documents/index.ts";
 import { fileKey } from "../documents/register-upload.ts";
 import { toDocument } from "../documents/to-document.ts";
+import { originalPath } from "../oscal/index.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { PackageServices } from "./ensure-checkpoint.ts";
@@ -35,7 +36,7 @@ export async function checkOriginals(
     if (originals.has(sha256Hash)) continue;
     const checked = await check(ctx, services, { id, sha256: sha256Hash, document: present.get(id) });
     if (typeof checked === "string") whyNot.set(sha256Hash, checked);
-    else originals.set(sha256Hash, { ...checked, extension: extensionOf(originalFilename) });
+    else originals.set(sha256Hash, { ...checked, name: originalPath(sha256Hash, originalFilename) });
   }
   return {
     originals: [...originals.values()],
@@ -55,7 +56,7 @@ async function check(
   { db, tenantId }: Context,
   { files, isScanning }: PackageServices,
   { id, sha256, document }: Cited,
-): Promise<Omit<PackedOriginal, "extension"> | string> {
+): Promise<Omit<PackedOriginal, "name"> | string> {
   if (!document) return "its document is deleted";
   const refused = await requireSafe(db, document, { isScanning }).then(() => undefined, reasonOf);
   if (refused !== undefined) return refused;
@@ -70,10 +71,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof AssayError && error.code === "INVALID_STATE")
     return "malware was found in it, or it is not scanned yet";
   throw error;
-}
-
-function extensionOf(filename: string): string {
-  return /\.[A-Za-z0-9]{1,10}$/.exec(filename)?.[0].toLowerCase() ?? "";
 }
 
 /** The bytes, each part checked before it is passed on. */

@@ -114,8 +114,8 @@ export interface PackedOriginal {
   readonly sha256: string;
   readonly size: number;
   readonly crc32: number;
-  /** With its dot, or empty. */
-  readonly extension: string;
+  /** Its path in the package. */
+  readonly name: string;
 }
 
 export interface LeftOut {

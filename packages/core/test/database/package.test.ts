@@ -360,7 +360,7 @@ test("an original is never in memory as a whole", async () => {
       return { sizeBytes: size, sha256 };
     },
   };
-  const original = { documentId, sha256, size, crc32: 0, extension: ".txt" };
+  const original = { documentId, sha256, size, crc32: 0, name: "original" };
   for await (const bytes of readOriginal(tenant, { ...services, files }, original)) {
     most = Math.max(most, given - taken);
     taken += bytes.length;

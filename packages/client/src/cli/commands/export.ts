@@ -4,7 +4,7 @@ import type { Connection } from "../access/connect.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
-import { writeOutput } from "../write-output.ts";
+import { FORCE, OUTPUT, writeOutput } from "../write-output.ts";
 
 const FORMATS = ["json", "csv", "xlsx", "oscal", "snapshot", "chunks", "manifests"] as const;
 type Format = (typeof FORMATS)[number];
@@ -26,14 +26,8 @@ export const exportRun = defineCommand({
   arguments: [RUN_ARGUMENT],
   options: {
     format: { type: "string", value: "<format>", choices: FORMATS, says: "Default json." },
-    output: {
-      type: "string",
-      short: "o",
-      value: "<path>",
-      completes: "file",
-      says: "Where to; - for the standard output. Default: the name that the service gives.",
-    },
-    force: { type: "boolean", says: "Replace a file that is there." },
+    output: OUTPUT,
+    force: FORCE,
   },
   examples: [
     { command: "assay export --format xlsx", does: "The newest run as a spreadsheet" },

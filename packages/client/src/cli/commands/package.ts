@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { defineCommand } from "../command.ts";
 import { CommandError, usageError } from "../exit-codes.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
-import { writeOutput } from "../write-output.ts";
+import { FORCE, OUTPUT, writeOutput } from "../write-output.ts";
 
 /** Until the first byte: the service reads every original before it. */
 const TIMEOUT_MS = 1_800_000;
@@ -17,14 +17,8 @@ export const packageRun = defineCommand({
   arguments: [RUN_ARGUMENT],
   options: {
     originals: { type: "boolean", says: "Also the cited originals." },
-    output: {
-      type: "string",
-      short: "o",
-      value: "<path>",
-      completes: "file",
-      says: "Where to; - for the standard output. Default: the name that the service gives.",
-    },
-    force: { type: "boolean", says: "Replace a file that is there." },
+    output: OUTPUT,
+    force: FORCE,
   },
   examples: [
     { command: "assay package", does: "The newest run" },

@@ -4,7 +4,7 @@ import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { formatMarkdown } from "../report/format-markdown.ts";
 import { formatOutputs, toOutputs } from "../report/format-outputs.ts";
 import { loadReport } from "../report/load-report.ts";
-import { writeOutput } from "../write-output.ts";
+import { FORCE, writeOutput } from "../write-output.ts";
 
 const FILES = ["csv", "xlsx", "html", "docx", "oscal"] as const;
 
@@ -29,7 +29,7 @@ export const report = defineCommand({
       says: "A run, `previous` for the one before of the same pack, or `none`. Default previous.",
     },
     output: { type: "string", short: "o", value: "<path>", completes: "file", says: "A file, in place of the output." },
-    force: { type: "boolean", says: "Replace a file that is there." },
+    force: FORCE,
   },
   examples: [
     { command: 'assay report >> "$GITHUB_STEP_SUMMARY"', does: "In the summary of a job" },

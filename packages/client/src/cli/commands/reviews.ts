@@ -7,7 +7,7 @@ import { LIMIT, readList } from "../read-list.ts";
 import { printTable } from "../terminal/table.ts";
 import type { Style } from "../terminal/terminal.ts";
 import { VERDICT_STYLES, verdictOf } from "../verdicts.ts";
-import { writeOutput } from "../write-output.ts";
+import { FORCE, writeOutput } from "../write-output.ts";
 
 const STYLES: Readonly<Record<string, Style>> = { AGREED: "green", CHANGED: "yellow", SENT_BACK: "red" };
 
@@ -36,7 +36,7 @@ export const reviews = defineCommand({
       completes: "file",
       says: "Save all reviews of the run, for `assay verify`.",
     },
-    force: { type: "boolean", says: "Replace a file that is there." },
+    force: FORCE,
   },
   examples: [
     { command: "assay reviews", does: "The newest run" },

@@ -4,7 +4,7 @@ import { defineCommand } from "../command.ts";
 import { findRun, RUN_ARGUMENT } from "../find-run.ts";
 import { formatAddressProof } from "../format-address-proof.ts";
 import { printTable } from "../terminal/table.ts";
-import { writeOutput } from "../write-output.ts";
+import { FORCE, writeOutput } from "../write-output.ts";
 
 export const signOffs = defineCommand({
   name: "sign-offs",
@@ -17,7 +17,7 @@ export const signOffs = defineCommand({
   arguments: [RUN_ARGUMENT],
   options: {
     output: { type: "string", short: "o", value: "<path>", completes: "file", says: "Save them, signatures included." },
-    force: { type: "boolean", says: "Replace a file that is there." },
+    force: FORCE,
   },
   examples: [
     { command: "assay sign-offs", does: "Of the newest run" },
