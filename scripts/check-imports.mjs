@@ -59,6 +59,8 @@ const CORE = [
     "retrieval-versions",
     "packs",
     "model-abilities",
+    "backups",
+    "maintenance-mode",
     "identity-state",
     "webhooks",
     "single-sign-on",

@@ -29,6 +29,7 @@ import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
 import { logSignIns } from "./middleware/log-sign-ins.ts";
+import { refuseChangesOfIdentity, refuseInMaintenance } from "./middleware/refuse-in-maintenance.ts";
 import { configuredCheckpoints } from "./parts/checkpoints.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
@@ -144,9 +145,9 @@ async function open(
   const pages = await sites(siteConfig(config), brought.sites ?? {});
   const mount = (root: Hono<ApiEnv>) => {
     root.route("/", pages);
-    if (local) root.use("/auth/v1/*", logSignIns).route("/auth/v1", local.app);
+    if (local) root.use("/auth/v1/*", logSignIns, refuseChangesOfIdentity).route("/auth/v1", local.app);
     // Of the built-in identity: elsewhere people sign in through Supabase, which has no directory here.
-    if (local) root.route("/", scim);
+    if (local) root.use("/scim/*", refuseInMaintenance).route("/", scim);
     dispatching.mount(root, engine);
   };
   const services = composeApi(

@@ -27,6 +27,7 @@ export const ERROR_CATALOGUE = {
   RATE_LIMITED: { status: 429, transient: true },
   INTEGRITY_ERROR: { status: 500, transient: false },
   INTERNAL_ERROR: { status: 500, transient: true },
+  MAINTENANCE: { status: 503, transient: true },
   SERVICE_UNAVAILABLE: { status: 503, transient: true },
 } as const satisfies Record<string, { status: number; transient: boolean }>;
 

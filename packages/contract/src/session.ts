@@ -88,6 +88,10 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 export const deployment = z
   .strictObject({
     empty: z.boolean().describe("Whether there is no tenant to sign in to."),
+    maintenance: z
+      .strictObject({ since: timestamp, reason: z.string().describe("What the operators say of it.") })
+      .nullable()
+      .describe("Set while nothing may be changed: writes get 503 MAINTENANCE, and jobs wait."),
   })
   .describe("What is shown without a token.");
 export type Deployment = z.infer<typeof deployment>;

@@ -6,6 +6,7 @@ import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
 import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
+import { readMaintenance } from "./maintenance-mode/index.ts";
 import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
 import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
@@ -56,6 +57,8 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
  * to run from several processes at once.
  */
 export async function sweep(db: Database, settings: SweepSettings): Promise<void> {
+  // A sweep less is a gap, after which nothing counts as stalled for the time in it.
+  if (await readMaintenance(db)) return;
   await recordSweep(db);
   for (const act of UPKEEP) await act(db, settings);
 }

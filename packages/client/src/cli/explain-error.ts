@@ -23,6 +23,7 @@ const FIXES: Readonly<Record<string, string>> = {
   FORBIDDEN: "Ask an administrator of your tenant for the role, or use another key.",
   RUN_ALREADY_IN_PROGRESS: "Follow it with `assay status --watch`, then start the next one.",
   RATE_LIMITED: "Wait, then try again.",
+  MAINTENANCE: "Wait until the maintenance has ended, then try again.",
   SERVICE_UNAVAILABLE: "Wait, then try again.",
   INTERNAL_ERROR: "Give the request id to the operators of the service.",
 };

@@ -25,6 +25,7 @@ export type ErrorCode =
   | "RATE_LIMITED"
   | "INTEGRITY_ERROR"
   | "INTERNAL_ERROR"
+  | "MAINTENANCE"
   | "SERVICE_UNAVAILABLE";
 
 /**
@@ -186,6 +187,14 @@ export type IntegrityError = InstanceType<typeof IntegrityError>;
  */
 export const InternalError: ErrorClass<"INTERNAL_ERROR"> = /* @__PURE__ */ errorClass("INTERNAL_ERROR");
 export type InternalError = InstanceType<typeof InternalError>;
+
+/**
+ * 503. Nothing was changed: the deployment is in maintenance mode. Its operators make a backup, move it or
+ * update it. Everything can be read meanwhile.
+ */
+export const MaintenanceError: ErrorClass<"MAINTENANCE", { since: string; reason: string }> =
+  /* @__PURE__ */ errorClass("MAINTENANCE");
+export type MaintenanceError = InstanceType<typeof MaintenanceError>;
 
 /**
  * 503. The service cannot serve the request now. The database, the file store or the issuer's keys do not

@@ -55,6 +55,12 @@ export interface SessionList {
 export interface Deployment {
   /** Whether there is no tenant to sign in to. */
   empty: boolean;
+  /** Set while nothing may be changed: writes get 503 MAINTENANCE, and jobs wait. */
+  maintenance: {
+    since: Timestamp;
+    /** What the operators say of it. */
+    reason: string;
+  } | null;
 }
 
 export type DocumentStatus = "UPLOADED" | "EXTRACTED" | "PARSED" | "INDEXED" | "READY" | "FAILED";

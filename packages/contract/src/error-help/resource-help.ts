@@ -95,6 +95,13 @@ export const RESOURCE_HELP = {
     fix: "Send a reading request again. Before you repeat a change, check whether it was made, or send it with the same `Idempotency-Key`. Give the `requestId` to the operators.",
     message: "The service failed: report the request id to its operators",
   },
+  MAINTENANCE: {
+    happened: "Nothing was changed: the deployment is in maintenance mode.",
+    why: "Its operators make a backup, move it or update it. Everything can be read meanwhile.",
+    fix: "Wait as many seconds as `Retry-After` says and send the request again. `details.reason` is what the operators say.",
+    message: "Cannot change anything during maintenance: Backup until 22:00",
+    details: { since: "2026-11-28T20:00:00.000Z", reason: "Backup until 22:00" },
+  },
   SERVICE_UNAVAILABLE: {
     happened: "The service cannot serve the request now.",
     why: "The database, the file store or the issuer's keys do not respond, or the process is at capacity or is shutting down.",

@@ -17,6 +17,7 @@ const OF_EVERY_REQUEST = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"] as const;
 
 /** The codes that an operation may reply with, by status: its own, and those that follow from what it asks for. */
 export function errorsOf({
+  method,
   path,
   role,
   query,
@@ -34,6 +35,7 @@ export function errorsOf({
     ...(form || content ? OF_FORM : []),
     ...(idempotent ? OF_KEYS : []),
     ...errors,
+    ...(method === "GET" ? [] : (["MAINTENANCE"] as const)),
     ...OF_EVERY_REQUEST,
   ]);
 }

@@ -30,7 +30,7 @@ export const service = defineOperations("service", {
     method: "GET",
     path: "/.well-known/assay-deployment.json",
     role: null,
-    summary: "Returns whether there is no tenant yet to sign in to",
+    summary: "Returns whether there is a tenant to sign in to, and whether nothing may be changed now",
     responses: { 200: "Deployment" },
   },
   openapi: {

@@ -2,7 +2,7 @@ import { type Database, jobs, preparedOnce, type Transaction } from "@assay/db";
 import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { databaseMillis, databaseTimeIn, justAfterNow } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import { type DueJobsOptions, type JobSlots, selectDueJobs } from "./due-jobs.ts";
+import { type DueJobsOptions, type JobSlots, mayBegin, selectDueJobs } from "./due-jobs.ts";
 import type { ClaimedJob } from "./job.ts";
 import { knownPauses } from "./pauses.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
@@ -27,7 +27,7 @@ export function claimJob(
   return inSystem(db, async (tx) => (await claimOne(tx, values))[0]);
 }
 
-export const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, justAfterNow));
+export const isDue = and(eq(jobs.state, "PENDING"), lt(jobs.availableAt, justAfterNow), mayBegin);
 
 export const leaseUntil = databaseTimeIn(sql.placeholder("leaseMs"));
 

@@ -61,6 +61,8 @@ const DELAYED_MAX = 500;
 /** The planner must find the words of the indexes, so none of them is a parameter. */
 const isFresh = sql.raw(`state = 'PENDING' and not delayed and losses < ${SUSPECT_LOSSES}`);
 const isSuspect = sql.raw(`state = 'PENDING' and not delayed and losses >= ${SUSPECT_LOSSES}`);
+/** In maintenance mode jobs wait. */
+export const mayBegin = sql.raw("not exists (select from deployment where maintenance_since is not null)");
 const isPast = sql`available_at < ${justAfterNow}`;
 
 const slotsOf = (kind: JobKind) =>
@@ -145,7 +147,7 @@ const dueJobs = preparedOnce((tx) => {
       row_number() over (partition by kind order by turn, losses > 0, available_at, id) as nth,
       in_turn and row_number() over (
         partition by kind, in_turn order by tenant_id <= after desc, tenant_id desc) = 1 as is_last
-    from queue where place <= free) as queue`;
+    from queue where place <= free and ${mayBegin}) as queue`;
   return tx
     .with(come)
     .select({

@@ -1,7 +1,8 @@
 import { type Database, sweeps } from "@assay/db";
-import { lt, sql } from "drizzle-orm";
+import { and, lt, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
+import { mayBegin } from "./due-jobs.ts";
 
 /** No schedule of sweeps is that slow: within a longer gap the service or its database stood still. */
 const GAP = sql`interval '3 minutes'`;
@@ -30,7 +31,7 @@ export function takeLateSweep(db: Database, { lateAfterMs }: { lateAfterMs: numb
       .onConflictDoUpdate({
         target: sweeps.id,
         set: SWEPT,
-        setWhere: lt(sweeps.sweptAt, databaseTimeIn(-lateAfterMs)),
+        setWhere: and(lt(sweeps.sweptAt, databaseTimeIn(-lateAfterMs)), mayBegin),
       })
       .returning({ id: sweeps.id });
     return taken.length > 0;

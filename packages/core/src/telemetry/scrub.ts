@@ -95,6 +95,7 @@ export const ERROR_SENTENCES: Readonly<Record<FailureCode, string>> = {
   UNSAFE_URL: "The address is not public",
   IDEMPOTENCY_KEY_REUSED: "The key was used for another request",
   RATE_LIMITED: "The caller sent too many requests",
+  MAINTENANCE: "Nothing may be changed now",
   SERVICE_UNAVAILABLE: "A required service could not be reached",
   INTEGRITY_ERROR: "Stored results are damaged",
   INTERNAL_ERROR: "The attempt failed: the log has the reason",

@@ -169,8 +169,34 @@ export const deployment = pgTable(
     id: uuid("id").notNull().defaultRandom(),
     /** When the marker was written; it is never written again by itself. */
     filesMarkedAt: instant("files_marked_at"),
+    /** Since when nothing is changed; null: everything is served. */
+    maintenanceSince: instant("maintenance_since"),
+    /** What people are told of it. */
+    maintenanceReason: text("maintenance_reason"),
   },
-  (table) => [check("deployment_one_row", sql`${table.oneRow}`)],
+  (table) => [
+    check("deployment_one_row", sql`${table.oneRow}`),
+    check("deployment_maintenance", sql`(${table.maintenanceSince} is null) = (${table.maintenanceReason} is null)`),
+  ],
+);
+
+/** Backups that were completed, as the deployment itself recorded them: of no tenant. */
+export const backups = pgTable(
+  "backups",
+  {
+    id: primaryId(),
+    /** Of the snapshot of the database that it holds. */
+    takenAt: instant("taken_at").notNull(),
+    recordedAt: instant("recorded_at").notNull().defaultNow(),
+    /** Original files in it, and the bytes of all of it. */
+    originals: integer("originals").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    /** SHA-256 of its manifest. */
+    manifestHash: text("manifest_hash").notNull(),
+    /** When it was last restored as a trial, and found whole. */
+    verifiedAt: instant("verified_at"),
+  },
+  (table) => [index("backups_in_order").on(table.takenAt)],
 );
 
 /** The state of the built-in identity (users, sessions), where several processes share it; each row is written whole. */

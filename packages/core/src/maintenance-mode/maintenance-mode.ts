@@ -1,0 +1,58 @@
+import { AssayError } from "@assay/contract";
+import { type Database, deployment, jobs } from "@assay/db";
+import { count, eq, isNotNull, sql } from "drizzle-orm";
+import { inSystem, readInSystem } from "../tenancy/transact.ts";
+
+/** Nothing is changed: writes are refused, and jobs wait. */
+export interface MaintenanceMode {
+  readonly since: Date;
+  /** What people are told of it. */
+  readonly reason: string;
+}
+
+const RETRY_SECONDS = 30;
+
+/** Undefined where everything is served. */
+export async function readMaintenance(db: Database): Promise<MaintenanceMode | undefined> {
+  const [row] = await readInSystem(db, (tx) =>
+    tx.select({ since: deployment.maintenanceSince, reason: deployment.maintenanceReason }).from(deployment),
+  );
+  const { since, reason } = row ?? {};
+  return since && reason ? { since, reason } : undefined;
+}
+
+/** Throws MAINTENANCE while nothing may be changed. */
+export async function requireNoMaintenance(db: Database): Promise<void> {
+  const mode = await readMaintenance(db);
+  if (!mode) return;
+  throw new AssayError("MAINTENANCE", `Cannot change anything during maintenance: ${mode.reason}`, {
+    details: { since: mode.since.toISOString(), reason: mode.reason },
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
+
+/** From now on nothing is changed. Where it is so already, only the reason changes. */
+export async function beginMaintenance(db: Database, reason: string): Promise<void> {
+  const since = sql`coalesce(${deployment.maintenanceSince}, now())`;
+  await inSystem(db, (tx) =>
+    tx.update(deployment).set({ maintenanceSince: since, maintenanceReason: reason }).where(isNotNull(deployment.id)),
+  );
+}
+
+/** Returns whether there was one to end. */
+export async function endMaintenance(db: Database): Promise<boolean> {
+  const ended = await inSystem(db, (tx) =>
+    tx
+      .update(deployment)
+      .set({ maintenanceSince: null, maintenanceReason: null })
+      .where(isNotNull(deployment.maintenanceSince))
+      .returning({ id: deployment.id }),
+  );
+  return ended.length > 0;
+}
+
+/** Jobs of which an attempt began before the maintenance, and that still write. */
+export async function countRunningJobs(db: Database): Promise<number> {
+  const [row] = await inSystem(db, (tx) => tx.select({ running: count() }).from(jobs).where(eq(jobs.state, "RUNNING")));
+  return row?.running ?? 0;
+}
