@@ -54,7 +54,7 @@ export const PACKAGES = {
 
 /** From below to above: a module of core may import those on lower lines and its neighbours named next to it. */
 const CORE = [
-  ["ports", "telemetry", "retrieval", "tenancy", "audit", "records", "jobs"],
+  ["ports", "telemetry", "retrieval", "tenancy", "audit", "records", "jobs", "deployment-log"],
   [
     "retrieval-versions",
     "packs",

@@ -9,6 +9,7 @@ export * from "./connections.ts";
 export * from "./containers.ts";
 export * from "./corpus.ts";
 export * from "./damaged-result.ts";
+export * from "./deployment-log.ts";
 export * from "./document-limits.ts";
 export * from "./documents.ts";
 export * from "./encodings.ts";

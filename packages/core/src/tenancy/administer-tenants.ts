@@ -3,6 +3,7 @@ import { oneRow, tenants } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
+import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import { type Context, toOwnTenant } from "./context.ts";
 import { requireRole } from "./require-role.ts";
@@ -36,7 +37,9 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
   const home = toOwnTenant(ctx);
   return inTenant(home, async (tx) => {
     const row = await asSystem(tx, () => insertTenant(tx, name));
-    await recordAudit(tx, home, { action: "tenant.created", objectType: "tenant", objectId: row.id });
+    const event = { action: "tenant.created", objectType: "tenant", objectId: row.id } as const;
+    await recordAudit(tx, home, event);
+    await writeDeploymentEntry(tx, ctx.actor, event);
     return toTenant(row);
   });
 }
@@ -69,6 +72,7 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
       await enterTenant(tx, id);
       await recordAudit(tx, { tenantId: id, actor: ctx.actor }, ...events);
     }
+    await writeDeploymentEntry(tx, ctx.actor, ...events);
     return toTenant(after);
   });
 }

@@ -12,6 +12,7 @@ import {
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AUDIT_GENESIS } from "../audit/audit-hash.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "./context.ts";
 import { hasRole } from "./require-role.ts";
@@ -50,7 +51,11 @@ export function provisionTenant(db: Database, { name }: { name: string }): Promi
       await tx.insert(auditHeads).values({ tenantId: id, sequence: 0, hash: AUDIT_GENESIS });
       return { tenant: inserted, made: true };
     });
-    if (made) await recordAudit(tx, operator, { action: "tenant.created", objectType: "tenant", objectId: id });
+    if (made) {
+      const event = { action: "tenant.created", objectType: "tenant", objectId: id } as const;
+      await recordAudit(tx, operator, event);
+      await writeDeploymentEntry(tx, operator.actor, event);
+    }
     return { tenant, made };
   });
 }

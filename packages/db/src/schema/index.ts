@@ -2,6 +2,7 @@ export * from "./access.ts";
 export * from "./audit.ts";
 export * from "./connections.ts";
 export * from "./corpus.ts";
+export * from "./deployment.ts";
 export * from "./documents.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";

@@ -26,6 +26,13 @@ export const tenants = pgTable("tenants", {
   checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
   /** Languages that OCR looks for; none: all that the service reads. */
   ocrLanguages: text("ocr_languages", { enum: OCR_LANGUAGES }).array().notNull().default(sql`'{}'::text[]`),
+  /** Limits of its own; null: those of the settings. */
+  documentsMax: bigint("documents_max", { mode: "number" }),
+  bytesMax: bigint("bytes_max", { mode: "number" }),
+  /** By UTC day. */
+  runsPerDay: integer("runs_per_day"),
+  /** By UTC calendar month. */
+  tokensPerMonth: bigint("tokens_per_month", { mode: "number" }),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -1,0 +1,2 @@
+export * from "./list-deployment-entries.ts";
+export * from "./write-deployment-entry.ts";
