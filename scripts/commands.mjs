@@ -52,6 +52,7 @@ export const COMMANDS = {
   "person:reset": ["apps/api/src/commands/reset-person.ts"],
   "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
+  "webhook-key:export": ["apps/api/src/commands/export-webhook-key.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };

@@ -3,6 +3,7 @@ import { LOG_LEVELS } from "./logger.ts";
 import { DAY_MS, flag, headerPairs, httpUrl, languages, networks, origins, share, whole } from "./settings/kinds.ts";
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
+import { isSecretSetting, type ReadSecretFile, readSecretFiles } from "./settings/secret-files.ts";
 import { findContradictions, vendorSettings } from "./settings/vendors.ts";
 
 const schema = z
@@ -53,9 +54,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const SETTINGS = Object.keys(schema.shape);
 
-/** Reads every setting at once. Throws one error that names all problems. */
-export function readConfig(env: Environment): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+/** Reads every setting at once, secrets from files by `readFile`. Throws one error that names all problems. */
+export function readConfig(env: Environment, readFile?: ReadSecretFile): Config {
+  const { given, problems: wrongFiles } = readSecretFiles(withoutEmpty(env), SETTINGS, readFile);
   const parsed = schema.safeParse(given);
   const { limits, problems: wrongLimits } = readTestLimits(given);
   const problems = [
@@ -63,6 +64,7 @@ export function readConfig(env: Environment): Config {
       const name = String(path[0]);
       return `${name} ${message}${isSecret(name, given[name]) ? "" : `: it is '${given[name] ?? ""}'`}`;
     }),
+    ...wrongFiles,
     ...findContradictions(given),
     ...wrongLimits,
   ];
@@ -70,9 +72,14 @@ export function readConfig(env: Environment): Config {
   throw new ConfigError(`Cannot start with these settings:\n${problems.map((each) => `  ${each}`).join("\n")}`);
 }
 
-/** What is not shown, even when it is wrong: by its name, or as an address with a password in it. */
+function withoutEmpty(env: Environment): Record<string, string> {
+  const set = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(set);
+}
+
+/** What is not shown, even when it is wrong: also an address with a password in it. */
 function isSecret(name: string, value: string | undefined): boolean {
-  return /TOKEN|KEY|SECRET|HEADERS|DATABASE_(MIGRATE_)?URL|SMTP_URL/.test(name) || value?.includes("@") === true;
+  return isSecretSetting(name) || value?.includes("@") === true;
 }
 
 /** Its message is for the operator, whole and without a stack. */

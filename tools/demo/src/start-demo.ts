@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { runCommand } from "../../../apps/api/src/commands/run-command.ts";
-import { readConfig } from "../../../apps/api/src/config.ts";
 import { makeDataFolder, openDataFolder } from "../../../apps/api/src/data-folder.ts";
 import { type ChosenModel, chooseLocalModel } from "../../../apps/api/src/doctor/check-model-servers.ts";
 import { runUntilStopped } from "../../../apps/api/src/entry/run-until-stopped.ts";
 import { openLogFile } from "../../../apps/api/src/log-file.ts";
 import { createLogger, describeError } from "../../../apps/api/src/logger.ts";
+import { readProcessConfig } from "../../../apps/api/src/read-process-config.ts";
 import { startLocalService } from "../../../apps/api/src/start-service.ts";
 import { runDemo, type Screen } from "./run-demo.ts";
 import { type Demo, seedDemo, TOKEN_DAYS } from "./seed-demo.ts";
@@ -32,7 +32,7 @@ const screen: Screen = {
 await runCommand(async () => {
   const chosen = await chosenModel();
   if (chosen) screen.line(chosen.text);
-  const config = readConfig({ ...process.env, ...chosen?.settings });
+  const config = readProcessConfig({ ...process.env, ...chosen?.settings });
   if (process.argv.includes("--fresh")) await removeData(config.ASSAY_DATA_DIR);
   await makeDataFolder(config.ASSAY_DATA_DIR);
   const logger = createLogger(openLogFile(join(config.ASSAY_DATA_DIR, "assay.log")), config.LOG_LEVEL);

@@ -1,10 +1,11 @@
 import { ensureBucket } from "@assay/adapters/supabase";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Makes the private bucket that original files are kept in, or fixes the one that is there. */
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, SUPABASE_BUCKET: bucket } = config;
   if (!url || !secretKey)
     throw new ConfigError("Cannot create a bucket because SUPABASE_URL and SUPABASE_SECRET_KEY must be set");

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { putSweepSchedule } from "@assay/adapters/qstash";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
 import { sweepSchedule } from "../parts/sweep-schedule.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Has QStash call the sweep each minute, or as told. Again, it changes the schedule and adds none. */
@@ -12,7 +13,7 @@ await runCommand(async () => {
     throw new ConfigError(
       `Cannot create the schedule because --every must be from 1 to 59 minutes: it is '${values.every}'`,
     );
-  const { account, schedule } = sweepSchedule(readConfig(process.env));
+  const { account, schedule } = sweepSchedule(readProcessConfig(process.env));
   await putSweepSchedule(account, { ...schedule, everyMinutes });
   console.log(`QStash calls ${schedule.url} every ${everyMinutes} min (schedule '${schedule.scheduleId}')`);
 });

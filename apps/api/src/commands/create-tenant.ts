@@ -3,7 +3,8 @@ import { createTenantBody, inviteMemberBody, isUuid, type PackOwner } from "@ass
 import { adoptPack, type PackSource } from "@assay/core/packs";
 import { operatorOf, provisionAdmin, provisionTenant } from "@assay/core/tenancy";
 import type { z } from "zod";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { readOwner } from "./read-owner.ts";
 import { formatOf, readPackFile } from "./read-pack-file.ts";
@@ -21,7 +22,7 @@ await runCommand(async () => {
   const owner = readOwner(values.owner, USAGE);
   const source = values.pack === undefined ? undefined : await packSource(values.pack, owner);
 
-  const { db, accounts, close } = await openForOperator(readConfig(process.env), "make the tenant");
+  const { db, accounts, close } = await openForOperator(readProcessConfig(process.env), "make the tenant");
   try {
     const { tenant, made } = await provisionTenant(db, { name });
     console.log(`${made ? "Created the tenant" : "Found the tenant"} '${name}' (${tenant.id})`);

@@ -1,4 +1,3 @@
-import { readConfig } from "../config.ts";
 import { adoptConfiguredStore } from "../doctor/adopt-store.ts";
 import { checkCheckpointGit } from "../doctor/check-checkpoint-git.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
@@ -15,6 +14,7 @@ import { checkSettings } from "../doctor/check-settings.ts";
 import { checkVendors } from "../doctor/check-vendors.ts";
 import { checkWebhookKeys } from "../doctor/check-webhook-keys.ts";
 import { checkWebhookNetworks } from "../doctor/check-webhook-networks.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
@@ -22,7 +22,7 @@ import { runCommand } from "./run-command.ts";
  * marks the file store as this deployment's.
  */
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const findings = [
     ...(process.argv.includes("--adopt-store") ? await adoptConfiguredStore(config) : []),
     ...checkSettings(config),

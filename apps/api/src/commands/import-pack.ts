@@ -4,8 +4,9 @@ import { OSCAL_REQUIREMENTS, PACK_FORMATS } from "@assay/contract";
 import { bindPack, publishParsedPack } from "@assay/core/packs";
 import { type Context, getTenant } from "@assay/core/tenancy";
 import { connectEmbedded, connectServer } from "@assay/db/connect";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { readOwner } from "./read-owner.ts";
 import { readPackFile } from "./read-pack-file.ts";
 import { runCommand } from "./run-command.ts";
@@ -39,7 +40,7 @@ await runCommand(async () => {
   });
   if (values["dry-run"]) return;
 
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const folder = config.DATABASE_URL ? undefined : await openDataFolder(config.ASSAY_DATA_DIR);
   const connection = config.DATABASE_URL
     ? connectServer(config.DATABASE_URL)

@@ -1,10 +1,11 @@
 import { keepCheckpointKeys } from "@assay/core/audit";
 import type { PublicSigningKey } from "@assay/core/ports";
 import { readPublicKeys } from "@assay/embedded/key-signer";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openDatabase } from "../parts/database.ts";
 import { openSigner } from "../parts/signer.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -13,7 +14,7 @@ const USAGE = "npm run checkpoint-key:keep -- <checkpoint-keys.json>";
 /** Has the active key vouch for the public keys of an earlier deployment, so that what they signed stays valid. */
 await runCommand(async () => {
   const keys = await readKeys(process.argv[2]);
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const folder = config.DATABASE_URL ? undefined : await openDataFolder(config.ASSAY_DATA_DIR);
   try {
     const connection = await openDatabase(config, folder?.path ?? config.ASSAY_DATA_DIR);

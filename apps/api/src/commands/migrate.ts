@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { connectEmbedded } from "@assay/db/connect";
 import { migrate } from "@assay/db/migrate";
-import { type Config, readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { migrateServer } from "../parts/database.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Applies what is missing to the configured database. */
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const url = config.DATABASE_URL ?? config.DATABASE_MIGRATE_URL;
   const applied = url ? await migrateServer(url, config) : await migrateEmbedded(config);
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply: the database is up to date");

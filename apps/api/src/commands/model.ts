@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { listModels, ModelFilesError, type ModelFolder } from "@assay/models";
 import { addModel, verifyModel } from "@assay/models/add-model";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 const PAIRS = fileURLToPath(new URL("../../../../packages/quality/sets/pairs", import.meta.url));
@@ -12,7 +13,7 @@ const USAGE = "Usage: npm run model -- list | verify [<name>] | add <folder>";
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [act, name, ...rest] = positionals;
-  const { ASSAY_MODELS_DIR: modelsDir } = readConfig(process.env);
+  const { ASSAY_MODELS_DIR: modelsDir } = readProcessConfig(process.env);
   if (rest.length > 0) throw new ConfigError(USAGE);
   try {
     if (act === "list" && name === undefined) for (const model of await listModels(modelsDir)) print(model);

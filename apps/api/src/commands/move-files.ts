@@ -2,10 +2,11 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { type MovedFiles, moveFiles } from "@assay/core/move-files";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { chooseStore } from "../parts/files.ts";
 import { keepsFiles } from "../parts/folder.ts";
 import { supabaseParts } from "../parts/supabase.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -16,8 +17,8 @@ const SHOWN_MAX = 20;
 /** Copies all files from the configured store to the one of another settings file: see docs/operate/self-hosting.md. */
 await runCommand(async () => {
   const { to, isLast } = readOptions();
-  const config = readConfig(process.env);
-  const target = readConfig({ ...withoutStore(process.env), ...(await readSettings(to)) });
+  const config = readProcessConfig(process.env);
+  const target = readProcessConfig({ ...withoutStore(process.env), ...(await readSettings(to)) });
   const { db, close } = await openForOperator(config, "move files");
   try {
     if (keepsFiles(target)) await mkdir(join(target.ASSAY_DATA_DIR, "files"), { recursive: true });

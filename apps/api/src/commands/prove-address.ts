@@ -1,5 +1,6 @@
 import { proveAddress } from "@assay/core/tenancy";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { readAddressAndReason } from "./read-address-and-reason.ts";
 import { runCommand } from "./run-command.ts";
@@ -8,7 +9,7 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const given = readAddressAndReason("person:prove-address", "prove the address");
   const { email } = given;
-  const { db, close } = await openForOperator(readConfig(process.env), "prove the address");
+  const { db, close } = await openForOperator(readProcessConfig(process.env), "prove the address");
   try {
     const count = await proveAddress(db, given);
     if (count === 0) throw new ConfigError(`Cannot prove the address because nobody with '${email}' is a member`);

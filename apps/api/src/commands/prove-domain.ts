@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { isUuid, toDomain } from "@assay/contract";
 import { proveDomainByOperator } from "@assay/core/single-sign-on";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -13,7 +14,7 @@ await runCommand(async () => {
   const { tenant, domain: given = "" } = parseArgs({ options: { tenant: text, domain: text } }).values;
   const domain = toDomain(given);
   if (!tenant || !isUuid(tenant) || domain === undefined) throw new ConfigError(`Usage: ${USAGE}`);
-  const { db, close } = await openForOperator(readConfig(process.env), "prove a domain");
+  const { db, close } = await openForOperator(readProcessConfig(process.env), "prove a domain");
   try {
     const { provedAt, provedBy } = await proveDomainByOperator(db, { tenantId: tenant, domain });
     console.log(`The domain ${domain} of tenant ${tenant} was proved at ${provedAt} by ${provedBy}`);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { resetFactors } from "@assay/core/tenancy";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -10,7 +11,7 @@ const USAGE = "npm run person:reset-factors -- --email <e-mail>";
 await runCommand(async () => {
   const { email } = parseArgs({ options: { email: { type: "string" } } }).values;
   if (!email?.includes("@")) throw new ConfigError(`Usage: ${USAGE}`);
-  const { db, accounts, close } = await openForOperator(readConfig(process.env), "remove second factors");
+  const { db, accounts, close } = await openForOperator(readProcessConfig(process.env), "remove second factors");
   try {
     const removed = await resetFactors(db, accounts, email);
     if (removed === undefined)

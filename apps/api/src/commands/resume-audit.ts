@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { isUuid, keptCheckpoint } from "@assay/contract";
 import { resumeAudit } from "@assay/core/checkpoints";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
 import { configuredCheckpoints } from "../parts/checkpoints.ts";
 import { openSigner } from "../parts/signer.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { runCommand } from "./run-command.ts";
@@ -15,7 +16,7 @@ const REASON_MAX = 2000;
 await runCommand(async () => {
   const { tenantId, reason, checkpoint } = readOptions();
   const kept = checkpoint === undefined ? [] : [await readCheckpoint(checkpoint)];
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const { db, close } = await openForOperator(config, "continue an audit chain");
   try {
     const signer = await openSigner(config, config.ASSAY_DATA_DIR);

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { rotateLocalSecretKeys } from "@assay/embedded/local-secret-box";
 import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
-import { readConfig } from "../config.ts";
 import { openDataFolder, SECRET_KEY_FOLDER } from "../data-folder.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Activates a new key, or prints the setting that will; the start after it seals every secret with the new one. */
 await runCommand(async () => {
-  const { WEBHOOK_SECRET_KEY, ASSAY_DATA_DIR } = readConfig(process.env);
+  const { WEBHOOK_SECRET_KEY, ASSAY_DATA_DIR } = readProcessConfig(process.env);
   if (WEBHOOK_SECRET_KEY) {
     console.log(`WEBHOOK_SECRET_KEY=${secretKeysToText(addSecretKey(WEBHOOK_SECRET_KEY))}`);
     return;

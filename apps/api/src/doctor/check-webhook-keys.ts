@@ -21,7 +21,7 @@ export async function checkWebhookKeys(config: Config): Promise<Finding[]> {
     { ok: true, text: `Secrets of webhooks are sealed with key ${keyId} of ${from}` },
     ...unknown.map(([each, count]) => ({
       ok: false,
-      text: `Secrets of ${count} webhooks are sealed with key ${each}, which is not configured, so their deliveries wait: add it to WEBHOOK_SECRET_KEY behind the one in force, or rotate the secrets of these webhooks`,
+      text: `Secrets of ${count} webhooks are sealed with key ${each}, which is not configured, so their deliveries wait: add it to WEBHOOK_SECRET_KEY behind the active one (\`npm run webhook-key:export\` prints the keys of a data folder), or rotate the secrets of these webhooks`,
     })),
     ...older.map(([each, count]) => ({
       ok: true,

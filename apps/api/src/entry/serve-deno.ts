@@ -1,8 +1,9 @@
 import type { Connection } from "@assay/db";
 import { connectNeon } from "@assay/db/connect-neon";
 import { type CloudRuntime, createCloudApp } from "../cloud-app.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { createLogger } from "../logger.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { writeLines } from "../write-lines.ts";
 
 export interface DenoService {
@@ -15,7 +16,7 @@ export async function serveDeno(
 ): Promise<DenoService> {
   let connection: Connection | undefined;
   try {
-    const config = readConfig(process.env);
+    const config = readProcessConfig(process.env);
     const logger = createLogger(writeLines(process.stderr), config.LOG_LEVEL);
     const app = createCloudApp(config, logger, {
       ...(await openParts(config)),
