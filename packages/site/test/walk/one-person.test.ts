@@ -37,21 +37,24 @@ test("a second and a third requirement show what the first one showed, each once
   await pressAll();
 });
 
-test("a document is uploaded, edited and uploaded again, told from the first one, and the first one deleted", async () => {
+test("an edited file that is uploaded again is a new version of the first one, which is told from it and deleted", async () => {
   const { page, look, press } = await walk.person({ tenant: "Files" });
   const list = page.getByRole("list", { name: "Documents" }).getByRole("listitem");
-  const upload = async (content: string) => {
+  const upload = async (content: string, confirm: string) => {
     await dropFiles(page, "section[aria-label='Documents']", [text("backup-policy.txt", content)]);
+    const button = page.getByRole("dialog").getByRole("button", { name: confirm, exact: true });
+    await button.waitFor();
     await look();
-    await press(page.getByRole("dialog").getByRole("button", { name: "Upload", exact: true }));
+    await press(button);
   };
   await page.goto("/cm/documents");
   await look();
-  await upload("Backups of business data are taken every month.");
+  await upload("Backups of business data are taken every month.", "Upload");
   await list.getByText("Ready").waitFor();
   await look();
-  await upload("Backups of business data are taken every day at 22:00.");
-  await expect.poll(() => list.getByText("Ready").count()).toBe(2);
+  await upload("Backups of business data are taken every day at 22:00.", "Upload as a new version");
+  await list.getByText("Replaced by a newer version").waitFor();
+  await expect.poll(() => list.count()).toBe(2);
   await look();
   const older = list.last();
   await press(older.getByRole("button", { name: /^Actions for/ }));
