@@ -19,7 +19,7 @@ for (const { name, needsServer, run } of MEASURES) {
     console.log(`${name}: left out, set ASSAY_TEST_POSTGRES_URL`);
     continue;
   }
-  measured[name] = await run({ server, size: "full" });
+  measured[name] = await run({ server });
   for (const figure of measured[name]) {
     const [what, ...cells] = cellsOf(figure) as [string, ...string[]];
     console.log(`${what.padEnd(44)} ${cells.map((cell) => cell.padEnd(26)).join(" ")}`.trimEnd());

@@ -16,16 +16,12 @@ export type Target = { readonly atMost: number } | { readonly atLeast: number };
 interface Measuring {
   /** A superuser's address of a PostgreSQL server, on which databases may be made and dropped. */
   readonly server: string | undefined;
-  /** `guard` is small enough for every run of the tests: seconds. */
-  readonly size: "full" | "guard";
 }
 
 export interface Measure {
   readonly name: string;
   /** Omitted, and said so, where no server is named. */
   readonly needsServer?: boolean;
-  /** Whether the tests hold it to its stored ratio, at the size `guard`. */
-  readonly guarded?: boolean;
   run(measuring: Measuring): Promise<Figure[]>;
 }
 
@@ -40,14 +36,4 @@ export function isMet({ ratio, target }: Figure): boolean {
 /** `≤ 1.2`. */
 export function describeTarget(target: Target): string {
   return "atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
-}
-
-/**
- * Whether a ratio is so much worse than the stored one that chance does not explain it: `slack` times, or past the target
- * where the stored one is well inside it.
- */
-export function isWorse(figure: Figure, stored: Figure, slack = 2): boolean {
-  return "atMost" in figure.target
-    ? figure.ratio > Math.max(stored.ratio, figure.target.atMost) * slack
-    : figure.ratio < Math.min(stored.ratio, figure.target.atLeast) / slack;
 }

@@ -35,8 +35,9 @@ export function DocumentList({ tree, selectedId, choosing, hrefOf, empty }: Docu
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetchingNextPage) return;
     const watch = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen!.isIntersecting) return;
+      (seen) => {
+        // Several come at once where the page is busy; the last one is what is so now.
+        if (!seen.at(-1)!.isIntersecting) return;
         watch.disconnect();
         void fetchNextPage();
       },

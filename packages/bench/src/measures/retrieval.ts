@@ -9,8 +9,7 @@ import { withDatabase } from "../with-database.ts";
 import { searchByHand } from "./search-by-hand.ts";
 import { FLOOR, LEXICAL_WEIGHT, LIMIT, searchPlainly } from "./search-plainly.ts";
 
-const GUARD = [1000, 10_000];
-const FULL = [...GUARD, 100_000, ...(process.env.ASSAY_BENCH_LARGE === "1" ? [500_000] : [])];
+const SIZES = [1000, 10_000, 100_000, ...(process.env.ASSAY_BENCH_LARGE === "1" ? [500_000] : [])];
 /** The size at which another tenant comes next to. */
 const SHARED = 10_000;
 /** As many requirements as one statement takes. */
@@ -25,8 +24,7 @@ interface Benched extends Connection {
 export const retrieval: Measure = {
   name: "retrieval",
   needsServer: true,
-  guarded: true,
-  async run({ server, size }) {
+  async run({ server }) {
     const figures: Figure[] = [];
     await withDatabase(server!, async ({ DATABASE_MIGRATE_URL: url }) => {
       const connection = connectServer(url);
@@ -35,7 +33,7 @@ export const retrieval: Measure = {
         await migrate(connection);
         await client.connect();
         await preparePools(client);
-        figures.push(...(await measureSizes({ ...connection, client }, size)));
+        figures.push(...(await measureSizes({ ...connection, client })));
       } finally {
         await client.end();
         await connection.close();
@@ -45,18 +43,18 @@ export const retrieval: Measure = {
   },
 };
 
-async function measureSizes(benched: Benched, size: "full" | "guard"): Promise<Figure[]> {
+async function measureSizes(benched: Benched): Promise<Figure[]> {
   const figures: Figure[] = [];
   let alone = 0;
   let shared: FilledTenant | undefined;
-  for (const chunks of size === "full" ? FULL : GUARD) {
+  for (const chunks of SIZES) {
     const tenant = await fillTenant(benched.client, `tenant of ${chunks}`, chunks);
     await settle(benched);
     const measured = await measureTenant(benched, tenant, chunks);
     figures.push(...measured.figures);
     if (chunks === SHARED) [alone, shared] = [measured.ms, tenant];
   }
-  await fillTenant(benched.client, "another tenant", size === "full" ? 5 * SHARED : SHARED);
+  await fillTenant(benched.client, "another tenant", 5 * SHARED);
   await settle(benched);
   const beside = await fastest(() => search(benched, shared!));
   figures.push({

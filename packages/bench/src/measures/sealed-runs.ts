@@ -29,9 +29,8 @@ const ACTS: Readonly<Record<string, Act>> = {
 export const sealedRuns: Measure = {
   name: "sealed-runs",
   needsServer: true,
-  guarded: true,
-  run: ({ server, size }) => {
-    const requirements = size === "guard" ? 200 : 1800;
+  run: ({ server }) => {
+    const requirements = 1800;
     const options = { dispatch: "loop", processes: 1, requirements, env: { TEST_PLAIN_MODEL: "true" } } as const;
     return withServices(server!, options, async (services) => {
       await services.read(Array.from({ length: 20 }, (_, at) => makeText(at, 3000)));

@@ -2,6 +2,7 @@ import { makeText } from "../make-text.ts";
 import { type Figure, type Measure, rounded } from "../measure.ts";
 import { type Services, withServices } from "../services.ts";
 
+const COUNT = 100;
 const CHARACTERS = 3000;
 const ROUNDS = 3;
 
@@ -9,15 +10,13 @@ const ROUNDS = 3;
 export const smallDocuments: Measure = {
   name: "small-documents",
   needsServer: true,
-  guarded: true,
-  async run({ server, size }) {
-    const count = size === "guard" ? 20 : 100;
+  async run({ server }) {
     const measure = (processes: number) =>
       withServices(server!, { dispatch: "loop", processes, requirements: 1 }, async (services) => {
         await services.read(textsFrom(0, 10));
         const measured = [];
         for (let round = 1; round <= ROUNDS; round++)
-          measured.push(await measureReading(services, textsFrom(round * count, count)));
+          measured.push(await measureReading(services, textsFrom(round * COUNT, COUNT)));
         // The least, as others may use the machine, and much is compiled in the first.
         return measured.toSorted((a, b) => a.cpuMs - b.cpuMs)[0]!;
       });
@@ -29,7 +28,6 @@ export const smallDocuments: Measure = {
       ratio: one.cpuMs,
       target: { atMost: 30 },
     };
-    if (size === "guard") return [cost];
     const two = await measure(2);
     return [
       cost,
