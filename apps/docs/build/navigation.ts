@@ -54,6 +54,7 @@ export const NAVIGATION: readonly Section[] = [
       "operate/self-hosting": "Self-hosting",
       "operate/cloud": "Cloud",
       "operate/configuration": "Configuration",
+      "operate/tenants": "The life of a tenant",
       "operate/single-sign-on": "Single sign-on",
       "operate/models": "Models",
       "operate/operations": "Operations",

@@ -15,6 +15,8 @@ export const TENANT_HEADER = "Assay-Tenant";
 export const TENANT_CHANGED = "TENANT_CHANGED";
 /** In `details.reason` of FORBIDDEN, for a member of other tenants only; `details.tenants` of `GET /api/session` lists them. */
 export const TENANT_CHOICE_REQUIRED = "TENANT_CHOICE_REQUIRED";
+/** In `details.reason` of FORBIDDEN, for people, keys, links and applications of a tenant that is suspended. */
+export const TENANT_SUSPENDED = "TENANT_SUSPENDED";
 /** In `details.reason` of FORBIDDEN, for a session that a tenant's identity provider vouches for. */
 export const TENANT_OF_PROVIDER = "TENANT_OF_PROVIDER";
 

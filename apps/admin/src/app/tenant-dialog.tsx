@@ -81,7 +81,7 @@ function TenantChoice({ href, name, status, isCurrent, isOwn, onClose }: TenantC
     >
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {isOwn && <span className="text-xs text-muted">your own</span>}
-      {status === "INACTIVE" && <Badge tone="neutral" label="Inactive" />}
+      {status === "INACTIVE" && <Badge tone="neutral" label="Suspended" />}
       <Check size={14} aria-hidden className={isCurrent ? "text-accent" : "invisible"} />
     </Link>
   );

@@ -47,7 +47,7 @@ export function TenantChoice({ tenants, isMore, ownId, chosen, onChoose }: Tenan
               />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               {id === ownId && <span className="text-xs text-muted">your own</span>}
-              {status === "INACTIVE" && <span className="text-xs text-muted">inactive</span>}
+              {status === "INACTIVE" && <span className="text-xs text-muted">suspended</span>}
             </label>
           </li>
         ))}

@@ -58,16 +58,16 @@ function useStatusAct(id: string, status: TenantStatus) {
 function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
   const status = useStatusAct(id, "INACTIVE");
   return (
-    <FormDialog title={`Deactivate ${name}?`} typed={name} act="Deactivate the tenant" {...status} onClose={closeAct}>
+    <FormDialog title={`Suspend ${name}?`} typed={name} act="Suspend the tenant" {...status} onClose={closeAct}>
       <p>From the next request:</p>
       <ul className="list-disc ps-5">
-        <li>none of its members can sign in or continue, and its API keys are refused</li>
-        <li>no new run can be started and nothing can be uploaded</li>
+        <li>its members, API keys and auditor's links are refused, and told why</li>
+        <li>its runs, documents and webhooks wait: only a step that is under way ends</li>
         <li>its audit log gets no daily checkpoint</li>
       </ul>
       <p>
-        A run that is under way continues to its end. Nothing is deleted: evidence, runs, tasks and the audit log stay,
-        and the tenant can be reactivated at any time.
+        Nothing is deleted, and no run fails by waiting: evidence, runs, tasks and the audit log stay, and you can
+        resume the tenant at any time.
       </p>
     </FormDialog>
   );
@@ -76,8 +76,11 @@ function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
 function ActivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
   const status = useStatusAct(id, "ACTIVE");
   return (
-    <FormDialog title={`Reactivate ${name}?`} act="Reactivate the tenant" {...status} onClose={closeAct}>
-      <p>Its members and API keys work again as before: those that were removed or revoked stay so.</p>
+    <FormDialog title={`Resume ${name}?`} act="Resume the tenant" {...status} onClose={closeAct}>
+      <p>
+        Its members and API keys work again as before, and what waited goes on. Those that were removed or revoked stay
+        so.
+      </p>
     </FormDialog>
   );
 }

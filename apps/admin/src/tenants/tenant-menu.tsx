@@ -8,10 +8,10 @@ export function TenantMenu({ tenant: { id, name, status }, isOwn }: { tenant: Te
     { label: "Rename", icon: <Pencil size={14} aria-hidden />, onSelect: () => openAct("rename", id) },
   ];
   if (status === "INACTIVE")
-    items.push({ label: "Reactivate", icon: <Power size={14} aria-hidden />, onSelect: () => openAct("activate", id) });
+    items.push({ label: "Resume", icon: <Power size={14} aria-hidden />, onSelect: () => openAct("activate", id) });
   else if (!isOwn)
     items.push({
-      label: "Deactivate",
+      label: "Suspend",
       icon: <PowerOff size={14} aria-hidden />,
       danger: true,
       onSelect: () => openAct("deactivate", id),
@@ -20,7 +20,7 @@ export function TenantMenu({ tenant: { id, name, status }, isOwn }: { tenant: Te
     <Menu
       trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis size={16} aria-hidden />} />}
       items={items}
-      {...(isOwn && { heading: <span className="block max-w-52 text-xs">Your own tenant cannot be deactivated</span> })}
+      {...(isOwn && { heading: <span className="block max-w-52 text-xs">Your own tenant cannot be suspended</span> })}
     />
   );
 }

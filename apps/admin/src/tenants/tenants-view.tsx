@@ -18,7 +18,7 @@ import { useTenants } from "./use-tenants.ts";
 
 const STATUSES = [
   { value: "ACTIVE", label: "Active" },
-  { value: "INACTIVE", label: "Inactive" },
+  { value: "INACTIVE", label: "Suspended" },
 ] as const;
 
 export default function TenantsView() {
@@ -41,7 +41,7 @@ export default function TenantsView() {
     >
       {mode === false && (
         <Notice tone="neutral" title="Super-admin mode is off">
-          You can make, rename and deactivate tenants, but not act in another one. Whoever runs the service sets
+          You can make, rename and suspend tenants, but not act in another one. Whoever runs the service sets
           SUPER_ADMIN_MODE=true and starts it again.
         </Notice>
       )}
@@ -88,7 +88,7 @@ function columns({ own, current, modeIsOn }: Shown): Column<Tenant>[] {
       id: "status",
       header: "Status",
       cell: ({ status }) =>
-        status === "ACTIVE" ? <Badge tone="complete" label="Active" /> : <Badge tone="neutral" label="Inactive" />,
+        status === "ACTIVE" ? <Badge tone="complete" label="Active" /> : <Badge tone="neutral" label="Suspended" />,
     },
     { id: "created", header: "Created", cell: ({ createdAt }) => formatDateTime(createdAt) },
     { id: "id", header: "Id", minor: true, cell: ({ id, name }) => <CopyText text={id} what={`the id of ${name}`} /> },

@@ -33,7 +33,7 @@ const openMenu = async (page: Page, text: string, item: string) => {
 };
 
 describe("tenants", () => {
-  test("are made, renamed, entered, deactivated by their name and reactivated", async () => {
+  test("are made, renamed, entered, suspended by their name and resumed", async () => {
     const page = await site.page({ as: { role: "SUPER_ADMIN" } });
     await page.goto("/admin/tenants");
     await page.getByRole("button", { name: "New tenant" }).click();
@@ -47,21 +47,21 @@ describe("tenants", () => {
     await dialog.getByRole("button", { name: "Rename" }).click();
     await row(page, "Quayside Logistics").waitFor();
 
-    await openMenu(page, "Quayside Logistics", "Deactivate");
-    await dialog.getByText("none of its members can sign in").waitFor();
+    await openMenu(page, "Quayside Logistics", "Suspend");
+    await dialog.getByText("links are refused, and told why").waitFor();
     await dialog.getByLabel("Type “Quayside Logistics” to confirm").fill("Quay");
-    await dialog.getByRole("button", { name: "Deactivate the tenant" }).click();
+    await dialog.getByRole("button", { name: "Suspend the tenant" }).click();
     await dialog.getByText("This is not “Quayside Logistics”").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel(/^Type/).fill("Quayside Logistics");
     await page.keyboard.press("Enter");
-    await row(page, "Quayside Logistics").getByText("Inactive").waitFor();
+    await row(page, "Quayside Logistics").getByText("Suspended").waitFor();
 
-    await choose(page.getByLabel("Status"), "Inactive");
+    await choose(page.getByLabel("Status"), "Suspended");
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     expect(new URL(page.url()).searchParams.get("status")).toBe("INACTIVE");
-    await openMenu(page, "Quayside Logistics", "Reactivate");
-    await dialog.getByRole("button", { name: "Reactivate the tenant" }).click();
+    await openMenu(page, "Quayside Logistics", "Resume");
+    await dialog.getByRole("button", { name: "Resume the tenant" }).click();
     await page.getByText("No tenant matches").waitFor();
 
     await page.goto("/admin/tenants?q=QUAYSIDE");
@@ -74,15 +74,15 @@ describe("tenants", () => {
     expect([made.status, new URL(page.url()).searchParams.get("tenantId")]).toEqual(["ACTIVE", made.id]);
   });
 
-  test("offer no deactivation of one's own", async () => {
+  test("offer no suspension of one's own", async () => {
     const page = await site.page({ as: { role: "SUPER_ADMIN" } });
     await page.goto("/admin/tenants");
     await row(page, "your own")
       .getByRole("button", { name: /^More for/ })
       .click();
     await page.getByRole("menuitem", { name: "Rename" }).waitFor();
-    expect(await page.getByRole("menuitem", { name: "Deactivate" }).count()).toBe(0);
-    await page.getByText("Your own tenant cannot be deactivated").waitFor();
+    expect(await page.getByRole("menuitem", { name: "Suspend" }).count()).toBe(0);
+    await page.getByText("Your own tenant cannot be suspended").waitFor();
   });
 });
 

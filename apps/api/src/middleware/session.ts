@@ -20,11 +20,13 @@ import {
   findSessionRoles,
   getTenant,
   inTenant,
+  isOfSuspendedTenant,
   type LinkAccess,
   listOwnTenants,
   type SessionRole,
   secondFactorMissing,
   secondFactorOf,
+  tenantSuspended,
 } from "@assay/core/tenancy";
 import type { Database } from "@assay/db";
 import type { Context as HonoContext } from "hono";
@@ -68,7 +70,7 @@ export const session = createMiddleware<ApiEnv>(async (c, next) => {
   if (shown !== undefined && shown !== tenantId && !OPEN_BY_PASSWORD.has(c.req.path)) throw tenantChanged();
   const { secondFactorRule = "NOBODY" } = caller;
   const target = await askedTenant(c, tenantId, role);
-  if (!tenantId || !role) throw person ? await noActiveMembership(c, person) : noMembership();
+  if (!tenantId || !role) throw person ? await noActiveMembership(c, person, tenantId) : noMembership();
   const secondFactor = secondFactorOf(signedIn, secondFactorRule);
   if (secondFactor === "ASKED" && (target || !OPEN_BY_PASSWORD.has(c.req.path))) throw noSecondFactor();
   if (secondFactor === "MISSING" && (target || !OPEN_PATHS.has(c.req.path))) throw secondFactorMissing("do this");
@@ -115,11 +117,13 @@ async function identify({ db, identity }: ApiServices, token: string, access = a
     const holder = await access.findLinkHolder(token);
     if (!holder) throw linkEnded();
     const { tenantId, isTenantActive, ...link } = holder;
-    return { actorId: `link:${link.id}`, tenantId, role: isTenantActive ? "VIEWER" : undefined, link };
+    if (!isTenantActive) throw tenantSuspended();
+    return { actorId: `link:${link.id}`, tenantId, role: "VIEWER", link };
   }
   if (token.startsWith(API_KEY_START)) {
     const holder = await access.findKeyHolder(token);
     if (!holder) throw unauthorized();
+    if (!holder.role) throw tenantSuspended();
     return { actorId: `api-key:${holder.id}`, tenantId: holder.tenantId, role: holder.role };
   }
   const person = await identity.verify(token);
@@ -191,9 +195,18 @@ async function enterOwnTenant(c: HonoContext<ApiEnv>, caller: Caller): Promise<C
 }
 
 /** Tells a member of other tenants that they may choose one, and at the session which. */
-async function noActiveMembership(c: HonoContext<ApiEnv>, person: VerifiedToken): Promise<AssayError> {
-  const tenants = await listOwnTenants(c.var.services.db, person);
-  if (tenants.length === 0) return noMembership();
+async function noActiveMembership(
+  c: HonoContext<ApiEnv>,
+  person: VerifiedToken,
+  tenantId: string | null,
+): Promise<AssayError> {
+  const { db } = c.var.services;
+  const tenants = await listOwnTenants(db, person);
+  if (tenants.length === 0) {
+    const { userId } = person;
+    const isTheirs = tenantId !== null && (await isOfSuspendedTenant(db, { tenantId, userId }));
+    return isTheirs ? tenantSuspended() : noMembership();
+  }
   return new AssayError(
     "FORBIDDEN",
     "Cannot act in this tenant without an active membership: choose another with POST /api/session/tenant",

@@ -72,7 +72,15 @@ describe("tenants", () => {
     const path = `/api/admin/tenants/${other.id}`;
     for (const client of [viewer, machine]) expect((await client.call("GET", "/api/runs")).status).toBe(200);
     await send(root, "PATCH", path, { status: "INACTIVE" }, 200);
-    for (const client of [viewer, machine]) await expectError(await client.call("GET", "/api/runs"), 403, "FORBIDDEN");
+    for (const client of [viewer, machine]) {
+      const { details } = await expectError(await client.call("GET", "/api/runs"), 403, "FORBIDDEN");
+      expect(details).toEqual({ reason: "TENANT_SUSPENDED" });
+    }
+    const stranger = await (await bare()).as("VIEWER");
+    const unknown = await assay.service.identity.issueToken({ userId: newId(), tenantId: other.id, ttlSeconds: 60 });
+    expect((await stranger.call("GET", "/api/runs")).status).toBe(200);
+    const refused = await expectError(await assay.client(unknown).call("GET", "/api/runs"), 403, "FORBIDDEN");
+    expect(refused.details, "who is no member is not told").toBeUndefined();
     await send(root, "PATCH", path, { status: "ACTIVE" }, 200);
     for (const client of [viewer, machine]) expect((await client.call("GET", "/api/runs")).status).toBe(200);
   });

@@ -183,8 +183,8 @@ test("while the tenant is not active its links are refused like its members", as
   const set = (status: "ACTIVE" | "INACTIVE") =>
     owner.db.update(tenants).set({ status }).where(eq(tenants.id, theirs.tenant.id));
   await set("INACTIVE");
-  await expectError(await client.call("GET", `/api/runs/${theirs.ids.runId}`), 403, "FORBIDDEN");
-  await expectError(await exchange(assay, secret), 403, "FORBIDDEN");
+  for (const refused of [await client.call("GET", `/api/runs/${theirs.ids.runId}`), await exchange(assay, secret)])
+    expect((await expectError(refused, 403, "FORBIDDEN")).details).toEqual({ reason: "TENANT_SUSPENDED" });
   await set("ACTIVE");
   await owner.close();
   expect((await client.call("GET", `/api/runs/${theirs.ids.runId}`)).status).toBe(200);

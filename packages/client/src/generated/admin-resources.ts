@@ -689,7 +689,10 @@ export class Tenants extends Resource {
     return this.only("GET", path`/api/admin/tenants/${tenantId}`, options, "tenant");
   }
 
-  /** Renames or deactivates a tenant. Nobody has access to an INACTIVE tenant. Throws InvalidStateError. */
+  /**
+   * Renames, suspends or resumes a tenant. An INACTIVE tenant is suspended: its people, keys and links get 403
+   * FORBIDDEN with `details.reason: TENANT_SUSPENDED`, and its jobs wait. Throws InvalidStateError.
+   */
   change(tenantId: string, body: TenantChange, options: RequestOptions = {}): Promise<Tenant> {
     return this.only("PATCH", path`/api/admin/tenants/${tenantId}`, { ...options, json: body }, "tenant");
   }

@@ -29,8 +29,9 @@ export const adminTenants = defineOperations("admin.tenants", {
     method: "PATCH",
     path: "/api/admin/tenants/:tenantId",
     role: "SUPER_ADMIN",
-    summary: "Renames or deactivates a tenant",
-    description: "Nobody has access to an INACTIVE tenant.",
+    summary: "Renames, suspends or resumes a tenant",
+    description:
+      "An INACTIVE tenant is suspended: its people, keys and links get 403 FORBIDDEN with `details.reason: TENANT_SUSPENDED`, and its jobs wait.",
     body: patchTenantBody,
     responses: { 200: "TenantReply" },
     errors: ["INVALID_STATE"],

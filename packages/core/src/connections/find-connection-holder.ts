@@ -1,6 +1,7 @@
 import { connections, type Database, preparedOnce } from "@assay/db";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sha256Hex } from "../digest.ts";
+import { isOfSuspendedTenant, tenantSuspended } from "../tenancy/tenant-suspended.ts";
 import { findSessionRoles } from "../tenancy/tenants.ts";
 import { inSystem, readInSystem } from "../tenancy/transact.ts";
 
@@ -24,6 +25,7 @@ export async function findConnectionHolder(db: Database, token: string): Promise
   if (!row) return undefined;
   const { noteUse: isDue, hasSecondFactor, ...holder } = row;
   const { userId, tenantId } = holder;
+  if (await isOfSuspendedTenant(db, { tenantId, userId })) throw tenantSuspended();
   const [member] = await findSessionRoles(db, [{ userId, tenantId, sessionId: undefined }]);
   if (!member?.role || (member.secondFactor === "EVERYBODY" && !hasSecondFactor)) return undefined;
   if (isDue) await inSystem(db, (tx) => noteUse(tx, { id: holder.id }));

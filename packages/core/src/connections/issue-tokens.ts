@@ -4,6 +4,7 @@ import { toBase64Url } from "../base64url.ts";
 import { sha256Hex } from "../digest.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { endConnectionsWhere } from "../tenancy/end-connections.ts";
+import { isSuspended, tenantSuspended } from "../tenancy/tenant-suspended.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { ACCESS_SECONDS, type ConnectionTokens, makeTokens, readRefreshToken } from "./connection-secrets.ts";
 
@@ -123,7 +124,10 @@ async function lock(tx: Transaction, which: Which) {
 }
 type LockedConnection = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
-/** Acts on a connection whose member, tenant and session are active; one whose session has ended ends. */
+/**
+ * Acts on a connection whose member, tenant and session are active; one whose session has ended ends. Throws FORBIDDEN
+ * while the tenant is suspended, so that an application keeps its tokens.
+ */
 async function onActive(
   db: Database,
   which: Which,
@@ -132,7 +136,10 @@ async function onActive(
 ): Promise<ConnectionTokens | undefined> {
   const { tenantId } = which;
   const owner = await inTenant({ db, tenantId }, (tx) => findActiveOwner(tx, which));
-  if (!owner) return undefined;
+  if (!owner) {
+    if (await inTenant({ db, tenantId }, (tx) => isSuspended(tx, tenantId))) throw tenantSuspended();
+    return undefined;
+  }
   const isSignedIn = await hasSession(owner.userId, owner.sessionId);
   return inTenant({ db, tenantId }, async (tx) => {
     const row = await lock(tx, which);

@@ -4,6 +4,7 @@ import { databaseMillis, databaseTimeIn, justAfterNow } from "../database-clock.
 import { inSystem } from "../tenancy/transact.ts";
 import { type DueJobsOptions, type JobSlots, mayBegin, selectDueJobs } from "./due-jobs.ts";
 import type { ClaimedJob } from "./job.ts";
+import { ofActiveTenant } from "./of-active-tenant.ts";
 import { knownPauses } from "./pauses.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
 
@@ -49,7 +50,12 @@ function claiming(tx: Transaction, which: SQL) {
 }
 
 const claimOne = preparedOnce((tx) => {
-  const which = and(eq(jobs.id, sql.placeholder("id")), isDue, lte(jobs.losses, sql.placeholder("lossesMax")))!;
+  const which = and(
+    eq(jobs.id, sql.placeholder("id")),
+    isDue,
+    lte(jobs.losses, sql.placeholder("lossesMax")),
+    ofActiveTenant,
+  )!;
   return claiming(tx, which).prepare("claim_job");
 });
 

@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { justAfterNow } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobKind, JobRef } from "./job.ts";
+import { suspendedTenants } from "./of-active-tenant.ts";
 import { SUSPECT_LOSSES } from "./release-lost.ts";
 
 /** How many jobs of a kind one holder may run at a time: further ones in all, and of one tenant. */
@@ -96,7 +97,8 @@ const dueJobs = preparedOnce((tx) => {
       losses: jobs.losses,
     }),
   );
-  // Of the tenants that are looked at, those of which the holder runs something may be too many for a turn.
+  // Of the tenants that are looked at, those of which the holder runs something may be too many for a turn, and the
+  // suspended ones have none.
   const queue = sql`(with recursive
     slots (kind, free, per_tenant, after) as (values ${sql.join(JOB_KINDS.map(slotsOf), sql`, `)}),
     busy as (
@@ -106,16 +108,18 @@ const dueJobs = preparedOnce((tx) => {
         select kind, tenant_id from work_items
         where state = 'RUNNING' and holder is null and ${sql.placeholder("holder")}::uuid is null) as held
       group by kind, tenant_id),
+    suspended as ${suspendedTenants},
     waiting (kind, tenant_id, nth) as (
       select kind, ${first}, 1 from slots where free > 0
       union all
       select kind, ${following}, nth + 1 from waiting join slots using (kind)
-      where tenant_id is not null and nth < free + (select count(*) from busy where busy.kind = waiting.kind)),
+      where tenant_id is not null and nth < free + (select count(*) from busy where busy.kind = waiting.kind) + (select count(*) from suspended)),
     tenants as (
       select waiting.kind, waiting.tenant_id, free, per_tenant,
         count(*) over (partition by waiting.kind order by coalesce(held, 0)) - 1 as before_second
       from waiting join slots using (kind) left join busy using (kind, tenant_id)
-      where waiting.tenant_id is not null and coalesce(held, 0) < per_tenant),
+      where waiting.tenant_id is not null and coalesce(held, 0) < per_tenant
+        and waiting.tenant_id not in (select id from suspended)),
     due as (
       select next.id, kind, tenant_id, next.available_at, next.losses, true as in_turn
       from tenants cross join lateral (
@@ -128,10 +132,12 @@ const dueJobs = preparedOnce((tx) => {
         select id, tenant_id, available_at, losses from work_items job
         where ${isSuspect} and job.kind = slots.kind and ${isPast} and not exists (
           select from busy where busy.kind = slots.kind and busy.tenant_id = job.tenant_id and held >= per_tenant)
+          and job.tenant_id not in (select id from suspended)
         order by losses, available_at, id limit ${sql.placeholder("suspectsMax")}::int) next
       where free > 0
       union all
-      select id, kind, tenant_id, available_at, losses, false from come),
+      select id, kind, tenant_id, available_at, losses, false from come
+      where tenant_id not in (select id from suspended)),
     turns as (
       select due.*, free, per_tenant, after, losses >= ${sql.raw(String(SUSPECT_LOSSES))} as suspect, coalesce(held, 0)
         + row_number() over (partition by kind, tenant_id order by losses, available_at, id) as turn

@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import type { JobKind, JobRef } from "./job.ts";
+import { ofActiveTenant, suspendedTenants } from "./of-active-tenant.ts";
 
 /** What a queue is told of a job. */
 export interface Dispatch extends JobRef {
@@ -77,15 +78,16 @@ export function createOutbox(db: Database): Outbox {
           with recursive busy as (
             select tenant_id from work_items where state = 'RUNNING' and lease_until > now()
             group by tenant_id having count(*) >= ${busyFrom}::int),
+          suspended as ${suspendedTenants},
           told (tenant_id, nth) as (
             select ${nextToldTenant(before, sql`true`)}, 1
             union all
             select ${nextToldTenant(before, sql`job.tenant_id > told.tenant_id`)}, nth + 1
-            from told where tenant_id is not null and nth < ${limit}::int),
+            from told where tenant_id is not null and nth < ${limit}::int + (select count(*) from suspended)),
           tenants as (
             select tenant_id, case when tenant_id in (select tenant_id from busy) then ${parallelPerTenant}::int
               else ceil(${limit}::float8 / count(*) over ())::int end as most
-            from told where tenant_id is not null),
+            from told where tenant_id is not null and tenant_id not in (select id from suspended)),
           lost as (
             select next.id, tenants.tenant_id, next.available_at from tenants cross join lateral (
               select id, available_at from work_items job
@@ -93,7 +95,7 @@ export function createOutbox(db: Database): Outbox {
               order by ${toldAt} limit most) next),
           untold as (
             select id, tenant_id, available_at from work_items
-            where state = 'PENDING' and published_at is null and available_at < now()
+            where state = 'PENDING' and published_at is null and available_at < now() and ${ofActiveTenant}
             order by available_at limit ${limit}::int)
           select id as "jobId", tenant_id as "tenantId"
           from (select * from untold union all select * from lost) as overdue

@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { sha256Hex } from "../digest.ts";
 import { newSecret } from "../new-secret.ts";
+import { tenantSuspended } from "../tenancy/tenant-suspended.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { sessionEnd } from "./find-link-holder.ts";
 import { linkEnded } from "./link-ended.ts";
@@ -19,7 +20,7 @@ export interface ExchangedLink {
 
 /**
  * Gives a link's secret back as the token of its one session. Throws UNAUTHORIZED with LINK_ENDED for a secret of no link
- * that is active, FORBIDDEN while the tenant is not active, INVALID_STATE once the link was opened.
+ * that is active, FORBIDDEN while the tenant is suspended, INVALID_STATE once the link was opened.
  */
 export async function exchangeLink(db: Database, secret: string): Promise<ExchangedLink> {
   const secretHash = await sha256Hex(secret);
@@ -40,7 +41,7 @@ export async function exchangeLink(db: Database, secret: string): Promise<Exchan
       .where(and(mine, inForce))
       .for("update");
     if (!row) throw linkEnded();
-    if (!of.isTenantActive) throw tenantInactive();
+    if (!of.isTenantActive) throw tenantSuspended();
     if (row.opened) throw alreadyOpened();
     await tx.update(runLinks).set({ sessionHash, sessionExpiresAt: sessionEnd, exchangedAt: sql`now()` }).where(mine);
     const session = await findLinkSession(tx, of);
@@ -60,10 +61,6 @@ function findLink(db: Database, secretHash: string) {
       .where(eq(runLinks.secretHash, secretHash));
     return row && { id: row.id, tenantId: row.tenantId, isTenantActive: row.tenantStatus === "ACTIVE" };
   });
-}
-
-function tenantInactive(): AssayError {
-  return new AssayError("FORBIDDEN", "Cannot use this auditor's link because its tenant is not active");
 }
 
 function alreadyOpened(): AssayError {

@@ -1,5 +1,5 @@
 import { RUN_STEPS } from "@assay/contract";
-import { type Database, jobs, runs, sweeps, type Transaction } from "@assay/db";
+import { type Database, jobs, runs, sweeps, type Transaction, tenants } from "@assay/db";
 import { and, eq, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
@@ -22,9 +22,13 @@ const waits = sql`exists (select 1 from ${jobs} where ${jobs.tenantId} = ${runs.
 /** When the sweeps continued after nobody, or no database, was there to work. */
 const resumedAt = sql`(select ${sweeps.resumedAt} from ${sweeps})`;
 
+const tenantResumedAt = sql`(select ${tenants.resumedAt} from ${tenants} where ${tenants.id} = ${runs.tenantId})`;
+const isTenantActive = sql`exists (select 1 from ${tenants} where ${tenants.id} = ${runs.tenantId}
+  and ${tenants.status} = 'ACTIVE')`;
+
 /**
  * Fails runs of which nothing has finished for too long, so that a tenant is never locked out. While a part that a run
- * needs cannot be used it does not stand still, for `waitMaxMs` at most; nor while the whole service did.
+ * needs cannot be used it does not stand still, for `waitMaxMs` at most; nor while the whole service did, or its tenant was suspended.
  */
 export async function failStalledRuns(
   db: Database,
@@ -32,8 +36,12 @@ export async function failStalledRuns(
 ): Promise<number> {
   const isStalled = and(
     inArray(runs.status, ["PENDING", "IN_PROGRESS"]),
-    lt(sql`greatest(${runs.progressedAt}, ${resumedAt})`, databaseTimeIn(-stalledAfterMs)),
-    or(not(or(waits, waitsForDocuments)!), lt(runs.progressedAt, databaseTimeIn(-waitMaxMs))),
+    isTenantActive,
+    lt(sql`greatest(${runs.progressedAt}, ${resumedAt}, ${tenantResumedAt})`, databaseTimeIn(-stalledAfterMs)),
+    or(
+      not(or(waits, waitsForDocuments)!),
+      lt(sql`greatest(${runs.progressedAt}, ${tenantResumedAt})`, databaseTimeIn(-waitMaxMs)),
+    ),
   );
   const stalled = await inSystem(db, (tx) =>
     tx.select({ id: runs.id, tenantId: runs.tenantId }).from(runs).where(isStalled).limit(BATCH),

@@ -14,6 +14,7 @@ import { found } from "../tenancy/missing-resource.ts";
 import { SCIM_ACTOR } from "../tenancy/name-actors.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { tenantSuspended } from "../tenancy/tenant-suspended.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 
 type KeyRow = typeof scimKeys.$inferSelect;
@@ -79,7 +80,10 @@ async function endKey(tx: Transaction, ctx: Context, id: string) {
   return ended ?? (await tx.select({ id: scimKeys.id }).from(scimKeys).where(mine))[0];
 }
 
-/** The context of the directory that holds a key; undefined for a key that is not active. Notes the use once a minute. */
+/**
+ * The context of the directory that holds a key; undefined for a key that is not active. Throws FORBIDDEN while the
+ * tenant is suspended. Notes the use once a minute.
+ */
 export async function findDirectory(db: Database, key: string): Promise<Context | undefined> {
   if (!key.startsWith(SCIM_KEY_START)) return undefined;
   const keyHash = await sha256Hex(key);
@@ -88,12 +92,14 @@ export async function findDirectory(db: Database, key: string): Promise<Context 
       .select({
         id: scimKeys.id,
         tenantId: scimKeys.tenantId,
+        status: tenants.status,
         isUseDue: sql<boolean>`coalesce(${scimKeys.lastUsedAt} < now() - interval '1 minute', true)`,
       })
       .from(scimKeys)
       .innerJoin(tenants, eq(tenants.id, scimKeys.tenantId))
-      .where(and(eq(scimKeys.keyHash, keyHash), isNull(scimKeys.revokedAt), eq(tenants.status, "ACTIVE")));
+      .where(and(eq(scimKeys.keyHash, keyHash), isNull(scimKeys.revokedAt)));
     if (!row) return undefined;
+    if (row.status !== "ACTIVE") throw tenantSuspended();
     const { id, tenantId } = row;
     if (row.isUseDue) await tx.update(scimKeys).set({ lastUsedAt: sql`now()` }).where(eq(scimKeys.id, id));
     return { db, tenantId, actor: { id: `${SCIM_ACTOR}${id}`, role: "VIEWER", tenantId } };

@@ -1,6 +1,6 @@
 import { AssayError, isUuid, type PatchTenantBody, type Tenant, type TenantListQuery } from "@assay/contract";
 import { oneRow, tenants } from "@assay/db";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
@@ -45,14 +45,14 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
 }
 
 /**
- * Renames, deactivates or activates a tenant. Nobody of an INACTIVE tenant is let in from the next request on. Audited
- * in the tenant of the actor and in the one that is changed. Throws NOT_FOUND, INVALID_STATE for the actor's own tenant.
+ * Renames, suspends (INACTIVE) or resumes a tenant. Nobody of a suspended one is let in from the next request on, and its
+ * jobs wait. Audited in the tenant of the actor and in the one that is changed. Throws NOT_FOUND, INVALID_STATE for the actor's own tenant.
  */
 export function changeTenant(ctx: Context, id: string, { name, status }: PatchTenantBody): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   if (id === home.tenantId && status === "INACTIVE")
-    throw new AssayError("INVALID_STATE", "Cannot deactivate the actor's own tenant");
+    throw new AssayError("INVALID_STATE", "Cannot suspend the actor's own tenant");
   return inTenant(home, async (tx) => {
     const { before, after } = await asSystem(tx, async () => {
       const [row] = isUuid(id) ? await tx.select().from(tenants).where(eq(tenants.id, id)).for("update") : [];
@@ -60,7 +60,11 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
       const changed = oneRow(
         await tx
           .update(tenants)
-          .set({ name: name ?? row.name, status: status ?? row.status })
+          .set({
+            name: name ?? row.name,
+            status: status ?? row.status,
+            ...(status === "ACTIVE" && row.status !== "ACTIVE" && { resumedAt: sql`now()` }),
+          })
           .where(eq(tenants.id, id))
           .returning(),
       );

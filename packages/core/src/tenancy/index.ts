@@ -24,6 +24,8 @@ export * from "./reset-factors.ts";
 export * from "./reset-person.ts";
 export * from "./second-factor.ts";
 export * from "./second-factor-rule.ts";
+export * from "./suspend-tenant.ts";
+export * from "./tenant-suspended.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";
 export * from "./verify-isolation.ts";

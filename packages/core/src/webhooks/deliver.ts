@@ -5,6 +5,7 @@ import {
   oneRow,
   sweeps,
   type Transaction,
+  tenants,
   webhookDeliveries,
   webhooks,
 } from "@assay/db";
@@ -66,7 +67,7 @@ export async function deliverMessage(services: DeliveryServices, attempt: Attemp
   const isTest = due.delivery.type === "webhook.test";
   const delayMs =
     isTest || ending.status === GONE ? undefined : waitAfter(attempts, { retryAfterSeconds, random: Math.random() });
-  const resumed = await readResumedAt(attempt.db);
+  const resumed = await readResumedAt(attempt.db, due.delivery.tenantId);
   return {
     state: delayMs === undefined ? "done" : "more",
     ...(delayMs === undefined ? {} : { delayMs }),
@@ -242,8 +243,10 @@ async function setWebhook(tx: Transaction, { tenantId, id }: WebhookRow, set: Pa
   );
 }
 
-/** Since when the service works, if it stood still before. */
-async function readResumedAt(db: Database): Promise<Date | undefined> {
-  const [row] = await inSystem(db, (tx) => tx.select({ at: resumedAt }).from(sweeps));
+/** Since when the service works, or the tenant is active again, if either stood still before. */
+async function readResumedAt(db: Database, tenantId: string): Promise<Date | undefined> {
+  const ofTenant = sql`(select ${tenants.resumedAt} from ${tenants} where ${tenants.id} = ${tenantId})`;
+  const at = sql<Date | null>`greatest((select ${resumedAt} from ${sweeps}), ${ofTenant})`;
+  const [row] = await inSystem(db, (tx) => tx.select({ at }).from(tenants).where(eq(tenants.id, tenantId)));
   return row?.at ? new Date(row.at) : undefined;
 }

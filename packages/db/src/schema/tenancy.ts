@@ -34,6 +34,8 @@ export const tenants = pgTable("tenants", {
   /** By UTC calendar month. */
   tokensPerMonth: bigint("tokens_per_month", { mode: "number" }),
   createdAt: instant("created_at").notNull().defaultNow(),
+  /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
+  resumedAt: instant("resumed_at"),
 });
 
 export const memberships = pgTable(

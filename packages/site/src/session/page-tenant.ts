@@ -29,6 +29,11 @@ export function tenantRefusal(error: unknown): "TENANT_CHANGED" | "TENANT_CHOICE
   return reason === "TENANT_CHANGED" || reason === "TENANT_CHOICE_REQUIRED" ? reason : undefined;
 }
 
+/** Whether the session's tenant is suspended, and the person is a member of no other. */
+export function isTenantSuspended(error: unknown): boolean {
+  return error instanceof AssayApiError && error.details?.reason === "TENANT_SUSPENDED";
+}
+
 /** Nothing of this page stays: neither what it read nor what was typed, chosen or waits to be sent. */
 export function startAgain(): void {
   location.assign(BASE);

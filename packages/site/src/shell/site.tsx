@@ -4,11 +4,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "r
 import { navigate, usePath } from "../router/location.ts";
 import { storedSession } from "../session/auth.ts";
 import { ConfirmIdentity } from "../session/confirm-identity-prompt.tsx";
-import { tenantRefusal } from "../session/page-tenant.ts";
+import { isTenantSuspended, tenantRefusal } from "../session/page-tenant.ts";
 import { queryClient, signInHref } from "../session/query-client.ts";
 import { useSession } from "../session/use-session.ts";
 import { ViewBoundary } from "./view-boundary.tsx";
 
+const TenantSuspended = lazy(() => import("../session/tenant-suspended-view.tsx"));
 const ChooseTenant = lazy(() => import("../session/choose-tenant-view.tsx"));
 const FirstPassword = lazy(() => import("../session/first-password.tsx"));
 const SecondFactor = lazy(() => import("../session/second-factor-view.tsx"));
@@ -54,6 +55,7 @@ function CurrentView({ findView, Shell }: SiteProps) {
 function Inside({ path, view, Shell }: { path: string; view: ShownView } & Pick<SiteProps, "Shell">) {
   const { data: session, error } = useSession();
   if (tenantRefusal(error)) return <Entry title="Choose a tenant" Component={ChooseTenant} />;
+  if (isTenantSuspended(error)) return <Entry title="Tenant suspended" Component={TenantSuspended} />;
   if (session?.secondFactor === "ASKED") return <Entry title="Second factor" Component={SecondFactor} />;
   if (session?.secondFactor === "MISSING" && !session.mustChangePassword)
     return (

@@ -1,0 +1,62 @@
+import { AssayError, isUuid } from "@assay/contract";
+import { type Database, tenants } from "@assay/db";
+import { eq, or, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
+import { sha256Hex } from "../digest.ts";
+import { operatorOf } from "./provision-tenant.ts";
+import type { Tenant } from "./tenants.ts";
+import { asSystem, inSystem, inTenant } from "./transact.ts";
+
+/** The tenant of this id or name. Throws NOT_FOUND, INVALID_STATE for a name that several have. */
+export async function findTenant(db: Database, given: string): Promise<Tenant> {
+  const is = or(eq(tenants.name, given), isUuid(given) ? eq(tenants.id, given) : undefined);
+  const [tenant, another] = await inSystem(db, (tx) => tx.select().from(tenants).where(is).limit(2));
+  if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find the tenant '${given}'`);
+  if (another) throw new AssayError("INVALID_STATE", `Several tenants are called '${given}': give the id of one`);
+  return tenant;
+}
+
+/** For the operator alone: see `changeTenant`. Whether it changed anything; the reason's digest goes to the tenant's audit log. */
+export async function suspendTenant(
+  db: Database,
+  { tenantId, reason }: { readonly tenantId: string; readonly reason: string },
+): Promise<boolean> {
+  return setStatus(db, tenantId, "INACTIVE", { reasonHash: await sha256Hex(reason) });
+}
+
+/** Its people are let in from the next request on, and its jobs are done again. Whether it changed anything. */
+export function resumeTenant(db: Database, tenantId: string): Promise<boolean> {
+  return setStatus(db, tenantId, "ACTIVE", {});
+}
+
+function setStatus(
+  db: Database,
+  tenantId: string,
+  status: "ACTIVE" | "INACTIVE",
+  details: { readonly reasonHash?: string },
+): Promise<boolean> {
+  const operator = operatorOf(db, tenantId);
+  return inTenant(operator, async (tx) => {
+    const changed = await asSystem(tx, async () => {
+      const [row] = await tx
+        .select({ status: tenants.status })
+        .from(tenants)
+        .where(eq(tenants.id, tenantId))
+        .for("update");
+      if (!row || row.status === status) return false;
+      const resumed = status === "ACTIVE" && { resumedAt: sql`now()` };
+      await tx
+        .update(tenants)
+        .set({ status, ...resumed })
+        .where(eq(tenants.id, tenantId));
+      return true;
+    });
+    const action = status === "ACTIVE" ? "tenant.activated" : "tenant.deactivated";
+    if (!changed) return false;
+    const event = { action, objectType: "tenant", objectId: tenantId, details } as const;
+    await recordAudit(tx, operator, event);
+    await writeDeploymentEntry(tx, operator.actor, event);
+    return true;
+  });
+}

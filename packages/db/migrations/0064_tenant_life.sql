@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "resumed_at" timestamp (3) with time zone;
