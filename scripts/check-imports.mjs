@@ -70,6 +70,7 @@ const CORE = [
     "resets",
     "sealed",
     "checkpoints",
+    "notices",
   ],
   ["documents", "files"],
   ["guidance", "sources"],

@@ -320,6 +320,21 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ["PENDING", "SENT", "FAILED", "DROPPED"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** What operators are told of: each once while it lasts, and once more when it is over. */
+export const NOTICE_KINDS = [
+  "integrity.failed",
+  "chain.broken",
+  "model.down",
+  "jobs.late",
+  "disk.low",
+  "backup.late",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export const NOTICE_STATES = ["BEGUN", "ENDED"] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
+export const NOTICE_CHANNELS = ["WEBHOOK", "MAIL"] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
 /** What somebody else, or a person's own mail, may reset of an account. */
 export const RESET_KINDS = ["PASSWORD", "FACTORS"] as const;
 export type ResetKind = (typeof RESET_KINDS)[number];

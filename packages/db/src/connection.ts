@@ -10,8 +10,18 @@ export interface Connection {
   readonly ended?: Promise<Error>;
   /** Of a database in this process: does now and then what a server does by itself. Returns the tables that needed it. */
   readonly tend?: () => Promise<readonly string[]>;
+  /** Of a server: how its connections are used now. */
+  readonly pool?: () => PoolUse;
   /** Waits for what is under way. */
   close(): Promise<void>;
+}
+
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers without a connection. */
+  readonly waiting: number;
+  readonly max: number;
 }
 
 /** How a server is reached, whichever driver does it. */

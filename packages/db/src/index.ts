@@ -1,4 +1,4 @@
-export type { Connection, Database, ServerOptions, Transaction } from "./connection.ts";
+export type { Connection, Database, PoolUse, ServerOptions, Transaction } from "./connection.ts";
 export { newId } from "./id.ts";
 export { insertInBatches } from "./insert-in-batches.ts";
 export { insertWhere } from "./insert-where.ts";

@@ -6,6 +6,9 @@ import { markSending, type SettingsOption } from "./transact-with.ts";
 
 /** What the pools of pg and of Neon's driver have in common. */
 export interface ClientPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
   on(event: "error", listener: () => void): unknown;
@@ -74,7 +77,13 @@ export function poolConnection(
   const db = drizzle({ query: (statement, values) => withClient((held) => held.query(statement, values)) });
   db.transaction = transact;
   markSending(db);
-  return { db, driver, close: () => pool.end() };
+  const use = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max: limits.poolSize,
+  });
+  return { db, driver, pool: use, close: () => pool.end() };
 }
 
 /** The pool's own limit waits for the closing of a connection, which a peer that vanished never confirms. */

@@ -22,7 +22,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   chunks: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
   chunk_vectors: { read: "a retrieval version is in force once all tenants' chunks have its vectors" },
   chunk_weights: { read: "a retrieval version is in force once all tenants' chunks have its weights" },
-  result_checks: { read: "the sweep finds results due for a check; doctor counts damaged runs" },
+  result_checks: { read: "the sweep finds results due for a check; doctor and metrics count damaged runs" },
   record_checks: { read: "the sweep finds records due for a check; doctor counts damaged tenants" },
   tenant_usage: { read: "doctor compares the counts with what the tenants hold" },
   integrity_checks: {
@@ -34,7 +34,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "the sweep finds chains that are due for a checkpoint; doctor counts tenants whose checkpoints stay",
   },
   checkpoint_departures: { read: "doctor counts tenants whose checkpoints stay" },
-  chain_checks: { read: "doctor names broken chains" },
+  chain_checks: { read: "doctor names broken chains, and metrics count them" },
   webhooks: {
     read: "the sweep finds who asks for expiring evidence; secrets of an earlier key are found; an unknown id is told from another tenant's",
   },

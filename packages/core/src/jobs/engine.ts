@@ -50,6 +50,8 @@ export interface Engine {
   readonly failpoints?: Failpoints | undefined;
   /** Called with what went wrong, for the log; never with evidence. */
   report(event: { job: Job; error: unknown; final: boolean; waitsFor?: Part }): void;
+  /** Called with each wait of a job for a part or its quota, for the metrics. */
+  waits?(event: { part: Part; code: string }): void;
   /** Called with the outcome of each probe, for the log. */
   probed(event: Probed): void;
   /** The ends of the probes that this engine has under way. */

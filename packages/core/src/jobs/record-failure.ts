@@ -76,6 +76,7 @@ function answeredOthers({ waitingFor, waitingSince, pauses }: ClaimedJob, part: 
 async function waitForPart(engine: Engine, job: ClaimedJob, outage: Outage, write: FailureWrite): Promise<Ended> {
   const { part, error } = outage;
   if (error) engine.report({ job, error, final: false, waitsFor: part });
+  engine.waits?.({ part, code: errorCode(outage) });
   const waitMs = await pauseMs(engine, job, outage);
   const isNew = job.waitingFor !== part || (error !== undefined && part !== "database");
   const change = { lastError: errorCode(outage), ...(isNew ? waitingFor(part) : waitingAsBefore(job)) };

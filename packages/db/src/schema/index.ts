@@ -6,6 +6,7 @@ export * from "./deployment.ts";
 export * from "./documents.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";
+export * from "./notices.ts";
 export * from "./packs.ts";
 export * from "./people.ts";
 export * from "./resets.ts";
