@@ -48,7 +48,7 @@ export default {
       // The suites of the runtimes run their programs by path.
       ignoreDependencies: ["bun", "deno", "wrangler"],
       // Of PostgreSQL.
-      ignoreBinaries: ["pg_dump"],
+      ignoreBinaries: ["pg_dump", "promtool"],
     },
     "apps/reference": {
       // The page loads it next to the viewer, whose files the build copies.

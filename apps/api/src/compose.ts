@@ -31,6 +31,7 @@ import { createAccessBatches } from "./access-batches.ts";
 import type { Config } from "./config.ts";
 import { createEventWatch } from "./event-watch.ts";
 import { describeError, type Logger } from "./logger.ts";
+import type { Meter } from "./metrics/meter.ts";
 import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -71,6 +72,8 @@ export interface Parts {
   readonly clientAddress?: (c: Context) => string;
   /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
   readonly checkJobs?: () => Promise<void>;
+  /** Undefined where nothing is measured. */
+  readonly meter?: Meter | undefined;
 }
 
 /** What does the work. */
@@ -105,6 +108,7 @@ export function composeEngine(config: Config, parts: Parts, logger: Logger): Eng
     }),
     settings: { ...limits, quotas: configuredQuotas(config) },
     report: (event) => reportWork(logger, event),
+    waits: (event) => parts.meter?.jobWaits(event),
     probed: (event) => reportProbe(logger, event),
   });
 }

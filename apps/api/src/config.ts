@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "./logger.ts";
-import { DAY_MS, flag, headerPairs, httpUrl, languages, networks, origins, share, whole } from "./settings/kinds.ts";
+import {
+  addresses,
+  DAY_MS,
+  flag,
+  headerPairs,
+  httpUrl,
+  languages,
+  networks,
+  origins,
+  share,
+  webhookSecret,
+  whole,
+  wholeIfSet,
+} from "./settings/kinds.ts";
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
 import { isSecretSetting, type ReadSecretFile, readSecretFiles } from "./settings/secret-files.ts";
@@ -36,6 +49,14 @@ const schema = z
     ARCHIVE_BYTES_MAX: whole(1, 2 ** 40, 524_288_000),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
     OTEL_EXPORTER_OTLP_HEADERS: headerPairs,
+    METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").max(10_000).optional(),
+    METRICS_PORT: wholeIfSet(0, 65_535),
+    NOTICE_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    NOTICE_WEBHOOK_SECRET: webhookSecret,
+    NOTICE_MAIL: addresses,
+    NOTICE_JOBS_MINUTES: whole(1, 100_000, 60),
+    NOTICE_DISK_PERCENT: whole(0, 99, 10),
+    NOTICE_BACKUP_HOURS: whole(0, 100_000, 26),
     SPANS_KEEP_MS: whole(1000, 3650 * DAY_MS, 90 * DAY_MS),
     ...vendorSettings,
   })

@@ -25,6 +25,7 @@ import type { Context } from "hono";
 import type { AccessBatches } from "./access-batches.ts";
 import type { EventWatch } from "./event-watch.ts";
 import type { Logger } from "./logger.ts";
+import type { Meter } from "./metrics/meter.ts";
 import type { ProgressWatch } from "./progress-watch.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Turns } from "./turns.ts";
@@ -68,6 +69,8 @@ export interface ApiServices {
   readonly clientAddress?: (c: Context) => string;
   /** Throws where the process that does the jobs cannot be heard; undefined where none of its own does. */
   readonly checkJobs?: () => Promise<void>;
+  /** Undefined where nothing is measured. */
+  readonly meter?: Meter | undefined;
   readonly progress: ProgressWatch;
   readonly events: EventWatch;
   /** For what many ask at once. */

@@ -1,4 +1,5 @@
 import { type DatabaseClock, startDatabaseClock } from "@assay/core/database-clock";
+import type { MailPart } from "@assay/core/mail";
 import type {
   Assessor,
   CheckpointStore,
@@ -28,8 +29,15 @@ import { type Config, ConfigError } from "./config.ts";
 import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { createScrape } from "./metrics/create-scrape.ts";
+import { listenForMetrics } from "./metrics/listen-for-metrics.ts";
+import { measureMail, measureModels, measureWebhooks } from "./metrics/measure-parts.ts";
+import type { Meter } from "./metrics/meter.ts";
+import { metricsRoutes } from "./metrics/metrics-routes.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { logSignIns } from "./middleware/log-sign-ins.ts";
 import { refuseChangesOfIdentity, refuseInMaintenance } from "./middleware/refuse-in-maintenance.ts";
+import { startNotices } from "./notices/start-notices.ts";
 import { configuredCheckpoints } from "./parts/checkpoints.ts";
 import { openDatabase } from "./parts/database.ts";
 import { openDispatcher } from "./parts/dispatcher.ts";
@@ -92,6 +100,8 @@ export interface ServiceParts {
   readonly sites?: SiteFolders;
   /** The process that does this one's jobs. */
   readonly jobsProcess?: JobsProcess;
+  readonly mail?: MailPart;
+  readonly meter?: Meter | undefined;
 }
 
 const FOLDER_LOOK_MS = 2000;
@@ -138,12 +148,15 @@ async function open(
   for (const removed of config.removed) logger.warn("setting.removed", { ...removed });
   const folder = await openFolder(config);
   cleanups.push(folder.release);
-  const opened = await openParts(config, logger, brought, folder, cleanups);
+  const metrics = await openMetrics(config, "service");
+  const opened = await openParts(config, logger, { ...brought, meter: metrics?.meter }, folder, cleanups);
   const { parts, engine, dispatching, connection, local } = opened;
   if (jobsProcess) cleanups.push(() => jobsProcess.stop());
   await jobsProcess?.start();
+  const scrape = metrics && createScrape(config, metrics, { connection, jobsProcess, folder: folder.path });
   const pages = await sites(siteConfig(config), brought.sites ?? {});
   const mount = (root: Hono<ApiEnv>) => {
+    if (scrape && config.METRICS_TOKEN) root.route("/", metricsRoutes(scrape, config.METRICS_TOKEN));
     root.route("/", pages);
     if (local) root.use("/auth/v1/*", logSignIns, refuseChangesOfIdentity).route("/auth/v1", local.app);
     // Of the built-in identity: elsewhere people sign in through Supabase, which has no directory here.
@@ -163,11 +176,16 @@ async function open(
   if (spanExport) cleanups.push(() => spanExport.stop());
   const { port, stop } = await listen(app, config, logger);
   cleanups.push(stop);
+  if (scrape && config.METRICS_PORT !== undefined)
+    cleanups.push(await listenForMetrics(scrape, config.METRICS_PORT, logger));
   cleanups.push(async () => services.progress.end());
   cleanups.push(async () => services.events.end());
   // Ends before the listener does, so that a callback under way returns its work and answers.
   await dispatching.start(engine);
   cleanups.push(() => dispatching.stop());
+  const doesJobs = !jobsProcess && config.TAKE_JOBS !== "off";
+  const notices = doesJobs ? startNotices(config, parts, { logger, folder: folder.path }) : undefined;
+  if (notices) cleanups.push(() => notices.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
   cleanups.push(async () => watch.stop());
   const folderLost = watch.lost.then((problem) => {
@@ -201,7 +219,9 @@ export async function openParts(
 
   const own = await openMeaning(config, folder.path, (report) => reportBatch(logger, report));
   cleanups.push(own.close);
-  const models = { ...chooseModels(configuredModels(config, own), brought), meaning: own.meaning };
+  const { meter } = brought;
+  const chosen = { ...chooseModels(configuredModels(config, own), brought), meaning: own.meaning };
+  const models = meter ? measureModels(chosen, meter) : chosen;
   await activateSettings(config, db, models);
   const extractor = await openExtractor(config, folder.path);
   cleanups.push(() => extractor.close());
@@ -231,6 +251,8 @@ export async function openParts(
   const packs = createPackParser();
   cleanups.push(() => packs.close());
   const { failpoints, jobsProcess } = brought;
+  const sender = brought.webhookSender ?? createWebhookSender({ allowed: config.WEBHOOK_ALLOWED_NETWORKS });
+  const mail = brought.mail ?? openMail(config);
   const dispatching = openDispatcher(config, connection, logger, { failpoints, clock, jobsProcess });
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
@@ -250,8 +272,9 @@ export async function openParts(
     signer,
     checkpointStores: brought.checkpointStores ?? configuredCheckpoints(config),
     fetcher: brought.fetcher ?? createFetcher(),
-    webhookSender: brought.webhookSender ?? createWebhookSender({ allowed: config.WEBHOOK_ALLOWED_NETWORKS }),
-    mail: openMail(config),
+    webhookSender: meter ? measureWebhooks(sender, meter) : sender,
+    mail: meter && mail ? measureMail(mail, meter) : mail,
+    meter,
     secretBox,
     signOn: local && signOn,
     failpoints,

@@ -1,5 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
+import { openMetrics } from "../metrics/open-metrics.ts";
+import { startNotices } from "../notices/start-notices.ts";
 import { openSharedFolder } from "../parts/folder.ts";
 import { openParts } from "../start-service.ts";
 import { ALIVE_EVERY_MS, type FromJobsProcess, type ToJobsProcess } from "./jobs-process.ts";
@@ -30,13 +32,20 @@ export async function doJobs(config: Config, logger: Logger): Promise<void> {
   try {
     const folder = await openSharedFolder(config);
     cleanups.push(folder.release);
-    const { engine, dispatching } = await openParts({ ...config, TAKE_JOBS: "on" }, logger, {}, folder, cleanups);
+    const metrics = await openMetrics(config, "jobs");
+    const brought = { meter: metrics?.meter };
+    const opened = await openParts({ ...config, TAKE_JOBS: "on" }, logger, brought, folder, cleanups);
+    const { engine, dispatching, connection, parts } = opened;
+    metrics?.watchPool(connection);
     process.on("message", (message: ToJobsProcess) => {
       if (message === "wake") void dispatching.dispatcher.dispatch([]);
+      else if (message === "metrics") void metrics?.read().then((read) => say({ metrics: read }));
       else void stop(0);
     });
     await dispatching.start(engine);
     cleanups.push(() => dispatching.stop());
+    const notices = startNotices(config, parts, { logger, folder: folder.path });
+    if (notices) cleanups.push(() => notices.stop());
   } catch (error) {
     process.exitCode = 1;
     process.removeAllListeners("disconnect");

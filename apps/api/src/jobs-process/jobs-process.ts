@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
+import type { ProcessMetrics } from "../metrics/meter.ts";
 
 /** The process that does the jobs of the one that answers requests. Both are one service: neither outlives the other. */
 export interface JobsProcess {
@@ -10,14 +11,16 @@ export interface JobsProcess {
   wake(): void;
   /** Throws where it has not been heard from for too long. */
   check(): Promise<void>;
+  /** What it measured; undefined where it says nothing in time. */
+  readMetrics(waitMs: number): Promise<ProcessMetrics | undefined>;
   /** Resolves when it has ended although nobody stopped it, with words for the operator. */
   readonly ended: Promise<string>;
   /** Has it return what runs, and waits for its end. */
   stop(): Promise<void>;
 }
 
-export type ToJobsProcess = "wake" | "stop";
-export type FromJobsProcess = "started" | "alive";
+export type ToJobsProcess = "wake" | "stop" | "metrics";
+export type FromJobsProcess = "started" | "alive" | { readonly metrics: ProcessMetrics };
 
 /** The argument by which an entry knows that it is to do the jobs. */
 export const JOBS_ARGUMENT = "jobs";
@@ -33,6 +36,7 @@ export function createJobsProcess(entry: string): JobsProcess {
   let child: ChildProcess | undefined;
   let heardAt = 0;
   let stopping = false;
+  const readers = new Set<(metrics: ProcessMetrics) => void>();
   const send = (message: ToJobsProcess) => child?.connected && child.send(message, () => undefined);
 
   return {
@@ -45,6 +49,9 @@ export function createJobsProcess(entry: string): JobsProcess {
       forked.on("message", (message: FromJobsProcess) => {
         heardAt = performance.now();
         if (message === "started") resolve();
+        if (typeof message !== "object") return;
+        for (const read of readers) read(message.metrics);
+        readers.clear();
       });
       forked.on("exit", (code, signal) => {
         const how = signal ? `signal ${signal}` : `code ${code}`;
@@ -58,6 +65,16 @@ export function createJobsProcess(entry: string): JobsProcess {
     async check() {
       if (performance.now() - heardAt > SILENT_MAX_MS)
         throw new Error("The process that does the jobs has said nothing for a minute");
+    },
+    readMetrics(waitMs) {
+      const { promise, resolve } = Promise.withResolvers<ProcessMetrics | undefined>();
+      readers.add(resolve);
+      send("metrics");
+      const late = setTimeout(() => resolve(undefined), waitMs);
+      return promise.finally(() => {
+        clearTimeout(late);
+        readers.delete(resolve);
+      });
     },
     async stop() {
       stopping = true;

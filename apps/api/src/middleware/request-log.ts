@@ -8,12 +8,14 @@ export const requestLog = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const method = c.req.method;
   const route = matchedRoutes(c).find((each) => each.method === (method === "HEAD" ? "GET" : method));
+  const ms = performance.now() - startedAt;
+  c.var.services.meter?.request({ method, route: route?.path, status: c.res.status, ms });
   c.var.services.logger.info("request.served", {
     requestId: c.var.requestId,
     method,
     route: route?.path ?? null,
     status: c.res.status,
-    ms: Math.round(performance.now() - startedAt),
+    ms: Math.round(ms),
     tenantId: (c.var.ctx as typeof c.var.ctx | undefined)?.tenantId ?? null,
   });
 });

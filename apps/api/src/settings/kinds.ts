@@ -63,6 +63,18 @@ const list = z
       .filter((each) => each !== ""),
   );
 
+/** Mail addresses, separated by commas. */
+export const addresses = list.refine(
+  (all) => all.every((text) => z.email().safeParse(text).success),
+  "must be mail addresses, separated by commas",
+);
+
+/** As the Standard Webhooks specification writes secrets. */
+export const webhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, "must be whsec_ and 24 to 64 bytes in base64")
+  .optional();
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const networks = list.refine(

@@ -129,6 +129,16 @@ export const LIMITS = {
   /** How long deliveries of webhooks stay, to be looked at and sent again. */
   deliveriesKeepMs: 30 * DAY_MS,
 
+  // Metrics and notices
+  /** How often the deployment is compared with what its operators were told. */
+  noticesEveryMs: 30_000,
+  /** How long a model must be down before its operators are told: a short outage ends by itself. */
+  modelDownMs: MINUTE_MS,
+  /** How long what operators were told stays after its end. */
+  noticesKeepMs: 90 * DAY_MS,
+  /** The longest wait of a scrape for the database, or for the process that does the jobs. */
+  metricsWaitMs: 3000,
+
   // Telemetry
   /** Longest wait for the collector, OpenTelemetry's own default. */
   spanExportTimeoutMs: 10_000,

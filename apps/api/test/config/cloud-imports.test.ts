@@ -8,7 +8,7 @@ const VALUE_IMPORTS =
   /^(?:import|export)\s(?!type\b)(?:[^;"']*?\sfrom\s)?["']([^"'\s]+)["']|\bimport\(["']([^"'\s]+)["']\)/gm;
 /** What needs files, processes or sockets. Deno has node:crypto, and workers with `nodejs_compat`. */
 const NEEDS_NODE =
-  /^(node:(?!crypto$).*|pg|@electric-sql\/.*|@hono\/node-server.*|drizzle-orm\/(node-postgres|pglite))$/;
+  /^(node:(?!crypto$).*|pg|prom-client|@electric-sql\/.*|@hono\/node-server.*|drizzle-orm\/(node-postgres|pglite))$/;
 
 /** Everything outside the workspace that the module and what it imports import, types aside. */
 function importedFrom(entry: string): Map<string, string> {

@@ -14,6 +14,8 @@ const CHOSEN: Readonly<Record<string, string>> = {
   SUPABASE_URL: "https://canary-project.supabase.co",
   CHECKPOINT_SIGNING_KEY: SIGNING_KEY,
   WEBHOOK_SECRET_KEY: secretKeysToText(addSecretKey()),
+  NOTICE_WEBHOOK_SECRET: `whsec_canary${"A".repeat(38)}`,
+  NOTICE_MAIL: "canary@example.com",
 };
 /** Names of models, and what is part of one. */
 const PUBLIC = {

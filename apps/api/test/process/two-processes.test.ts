@@ -169,6 +169,41 @@ test.skipIf(!server)(
   },
 );
 
+test.skipIf(!server)(
+  "one response has the metrics of both processes, and says that the one that does the jobs is silent",
+  async () => {
+    const token = "a token of sixteen";
+    const limits = JSON.stringify({ metricsWaitMs: 2000 });
+    const settings = { TAKE_JOBS: "apart", METRICS_TOKEN: token, NODE_ENV: "test", ASSAY_TEST_LIMITS: limits };
+    const env = { ...(await settingsOfBoth()), ...settings };
+    const service = await startServer("node", env.ASSAY_DATA_DIR, env);
+    const scrape = async () =>
+      (await fetch(`${service.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
+    const both = await until(scrape, (text) => text.includes('assay_process_up{process="jobs"} 1'));
+    for (const process of ["service", "jobs"]) {
+      expect(both).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{process="${process}"\\} \\d`, "m"));
+      expect(both).toMatch(
+        new RegExp(`^assay_database_pool_connections\\{[^}]*state="max"[^}]*process="${process}"[^}]*\\} 10$`, "m"),
+      );
+    }
+    // Each family is told once, whichever of them measured it.
+    const families = [...both.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(new Set(families).size).toBe(families.length);
+
+    const [jobsPid] = childrenOf(service.pid);
+    process.kill(jobsPid!, "SIGSTOP");
+    try {
+      const silent = await scrape();
+      expect(silent).toContain('assay_process_up{process="jobs"} 0');
+      expect(silent).toContain('assay_process_up{process="service"} 1');
+    } finally {
+      process.kill(jobsPid!, "SIGCONT");
+    }
+    await until(scrape, (text) => text.includes('assay_process_up{process="jobs"} 1'));
+    expect((await service.end("SIGTERM")).code).toBe(0);
+  },
+);
+
 function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   return children.filter(Boolean).map(Number);
