@@ -58,6 +58,7 @@ export const NAVIGATION: readonly Section[] = [
       "operate/single-sign-on": "Single sign-on",
       "operate/models": "Models",
       "operate/operations": "Operations",
+      "operate/monitoring": "Metrics and notices",
       "operate/reliability": "Reliability",
       "operate/performance": "Performance",
       "operate/security": "Security",
