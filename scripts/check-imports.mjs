@@ -54,9 +54,10 @@ export const PACKAGES = {
 
 /** From below to above: a module of core may import those on lower lines and its neighbours named next to it. */
 const CORE = [
-  ["ports", "telemetry", "retrieval", "tenancy", "audit", "records", "jobs", "deployment-log"],
+  ["ports", "egress", "telemetry", "retrieval", "tenancy", "audit", "records", "jobs", "deployment-log"],
   [
     "retrieval-versions",
+    "residency",
     "packs",
     "model-abilities",
     "backups",

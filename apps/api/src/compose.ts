@@ -1,4 +1,5 @@
 import { AssayError, DocumentError, FetchError, ModelError } from "@assay/contract";
+import { destinationsOf } from "@assay/core/egress";
 import { createStages } from "@assay/core/flow";
 import { createEngine, type Engine, errorCode, type Probed } from "@assay/core/jobs";
 import type { MailPart } from "@assay/core/mail";
@@ -130,6 +131,7 @@ export function composeApi(
   return {
     ...parts,
     ...limits,
+    destinations: destinationsOf(parts),
     workbook: createWorkbookWriter(),
     signOn: parts.signOn,
     clock: parts.clock ?? { now: () => new Date() },

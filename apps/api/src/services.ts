@@ -1,4 +1,4 @@
-import type { Settings } from "@assay/contract";
+import type { Residency, Settings } from "@assay/contract";
 import type { TenantQuota } from "@assay/core/documents";
 import type { QuotaSettings } from "@assay/core/jobs";
 import type { MailPart } from "@assay/core/mail";
@@ -44,6 +44,8 @@ export interface ApiServices {
   readonly signer: Signer;
   readonly checkpointStores: readonly CheckpointStore[];
   readonly models: Models;
+  /** Where text can be sent. */
+  readonly destinations: Residency["destinations"];
   readonly webhookSender: WebhookSender;
   readonly secretBox: SecretBox | undefined;
   /** Undefined where people sign in elsewhere. */

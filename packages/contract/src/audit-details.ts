@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { ocrLanguages } from "./ocr-languages.ts";
 import { calendarDate, sha256, timestamp } from "./primitives.ts";
+import { allowedProviders } from "./residency.ts";
 import { webhookEventType } from "./sets.ts";
 import { ADDRESS_PROOFS, SECOND_FACTOR_RULES } from "./statuses.ts";
 
@@ -53,6 +54,11 @@ export const auditDetails = z
     validFrom: calendarDate,
     validUntil: calendarDate,
     languages: ocrLanguages.shape.languages.describe("The languages that OCR looks for."),
+    allowedProviders: allowedProviders.describe("Who may be given the tenant's text; null: everybody."),
+    retrievalVersionId: z
+      .uuid()
+      .nullable()
+      .describe("The engine version that a tenant is bound to; null: the active one."),
     required: z.enum(SECOND_FACTOR_RULES).describe("Who of the tenant's people needs a second factor."),
     role: code.describe("The role of a sign-off or of a member."),
     signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),

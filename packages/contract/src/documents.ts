@@ -3,6 +3,7 @@ import { EXPIRING_DAYS } from "./document-limits.ts";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
+import { provider } from "./residency.ts";
 import {
   archiveSkipReason,
   captureFactKind,
@@ -154,6 +155,15 @@ export const recognition = z
   .describe("How far OCR is.");
 export type Recognition = z.infer<typeof recognition>;
 
+export const documentWaiting = z
+  .strictObject({
+    reason: z.enum(["PROVIDER_NOT_ALLOWED"]),
+    provider,
+    message: z.string(),
+  })
+  .describe("Why it is not read on for now.");
+export type DocumentWaiting = z.infer<typeof documentWaiting>;
+
 export const archiveSkip = z.strictObject({
   name: z.string(),
   reason: archiveSkipReason,
@@ -221,6 +231,7 @@ export const document = z.strictObject({
   failure: documentFailure.nullable(),
   coverage: coverage.nullable(),
   recognition: recognition.nullable().describe("While OCR reads its images; else null."),
+  waiting: documentWaiting.nullable().describe("While it waits for what its tenant does not allow; else null."),
   encoding: readEncoding.nullable().describe("Of a text file that was read; null for other formats."),
   signatures: z.array(documentSignature).describe("The digital signatures in it."),
   readerVersion: z
@@ -310,6 +321,7 @@ export const documentStatusReply = z.strictObject({
   readyAt: timestamp.nullable(),
   failure: documentFailure.nullable(),
   recognition: recognition.nullable().describe("While OCR reads its images; else null."),
+  waiting: documentWaiting.nullable().describe("While it waits for what its tenant does not allow; else null."),
 });
 
 /** Asks for the documents that came from no archive and no mail. */

@@ -1,3 +1,4 @@
+import type { Provider } from "./residency.ts";
 import type { DocumentFailureCode, FetchFailureCode } from "./statuses.ts";
 
 /**
@@ -72,8 +73,15 @@ export class AssayError extends Error {
   }
 }
 
-/** What the service needs and may lose for a while; a model by its name. */
-export type Part = "files" | "disk" | "database" | "recogniser" | "scanner" | `model:${string}`;
+/** What the service needs and may lose for a while; a model by its name, a provider that a tenant does not allow by its. */
+export type Part =
+  | "files"
+  | "disk"
+  | "database"
+  | "recogniser"
+  | "scanner"
+  | `model:${string}`
+  | `provider:${Provider}`;
 
 /** A part is not available now. This says nothing about the request: jobs that need the part wait. */
 export class UnavailableError extends AssayError {

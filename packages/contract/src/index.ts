@@ -34,6 +34,7 @@ export * from "./packs.ts";
 export * from "./paging.ts";
 export * from "./primitives.ts";
 export * from "./resets.ts";
+export * from "./residency.ts";
 export * from "./retrieval-versions.ts";
 export * from "./reviews.ts";
 export * from "./rule-versions.ts";

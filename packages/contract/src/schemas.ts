@@ -22,6 +22,7 @@ import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as resets from "./resets.ts";
+import * as residencyOf from "./residency.ts";
 import * as retrieval from "./retrieval-versions.ts";
 import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
@@ -336,6 +337,14 @@ export const ADMIN_SHAPES = {
   WebhookDelivery: webhooks.webhookDelivery,
 
   OcrLanguages: ocrLanguages,
+  Provider: residencyOf.provider,
+  EgressPurpose: residencyOf.egressPurpose,
+  TenantResidency: residencyOf.residency,
+  ResidencyReply: residencyOf.residencyReply,
+  ResidencyChange: residencyOf.changeResidencyBody,
+  EngineBinding: residencyOf.bindEngineBody,
+  EgressEntry: residencyOf.egressEntry,
+  EgressListReply: residencyOf.egressListReply,
   SecondFactorRule: secondFactor.secondFactorRule,
 
   SsoRole: singleSignOn.ssoRole,

@@ -105,7 +105,7 @@ export const jobKind = z.enum(JOB_KINDS);
 
 export const searchLeg = z.enum(SEARCH_LEGS).describe("VECTOR: nearness of meaning. LEXICAL: shared words.");
 export const searchDegradation = openSet(SEARCH_DEGRADATIONS).describe(
-  "EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use the active one.",
+  "EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use the active one. EMBEDDER_NOT_ALLOWED: the tenant does not allow its provider.",
 );
 
 export const ingestionStatus = z.enum(INGESTION_STATUSES).describe("In the order of progress.");

@@ -85,7 +85,7 @@ export const SEARCH_LEGS = ["VECTOR", "LEXICAL"] as const;
 export type SearchLeg = (typeof SEARCH_LEGS)[number];
 
 /** Why a search has gone by words alone. */
-export const SEARCH_DEGRADATIONS = ["EMBEDDER_UNAVAILABLE", "EMBEDDER_NOT_RUN"] as const;
+export const SEARCH_DEGRADATIONS = ["EMBEDDER_UNAVAILABLE", "EMBEDDER_NOT_RUN", "EMBEDDER_NOT_ALLOWED"] as const;
 export type SearchDegradation = (typeof SEARCH_DEGRADATIONS)[number];
 
 /** Why a run waits: the quota of a model, or a part that cannot be used. */

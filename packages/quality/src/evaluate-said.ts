@@ -32,6 +32,7 @@ export async function evaluateSaid(said: string): Promise<JudgedSaid> {
     timeoutMs: 10_000,
     vendor: "the double",
     provider: "double",
+    sendsTo: { provider: "offline", host: "double" },
     price: () => undefined,
     async say() {
       calls += 1;

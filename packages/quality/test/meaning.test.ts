@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
 import type { EntailmentScores, TextKind } from "@assay/contract";
-import type { Entailment, MeaningModel } from "@assay/core/ports";
+import type { Entailment, OpenMeaningModel } from "@assay/core/ports";
 import { describe, expect, test } from "vitest";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "../src/meaning/changes.ts";
 import { checkOf } from "../src/meaning/check-of.ts";
@@ -45,8 +45,8 @@ const credulous: Entailment = {
   },
 };
 const limits = { related: 0.05, supports: 0.5, contradicts: 0.5 };
-const covers = { languages: ["en"], kinds: ["PROSE"] } satisfies MeaningModel["covers"];
-const MODEL: MeaningModel = { entailment: credulous, covers, thresholds: { reading: limits, wording: limits } };
+const covers = { languages: ["en"], kinds: ["PROSE"] } satisfies OpenMeaningModel["covers"];
+const MODEL: OpenMeaningModel = { entailment: credulous, covers, thresholds: { reading: limits, wording: limits } };
 
 const MADE = { name: "made", authors: ["a1"], pairs: PAIRS };
 const MEASURED = { sets: [MADE], gate: MADE, gateCount: 5, seed: 3, trainedOn: undefined };

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Entailment, MeaningModel } from "@assay/core/ports";
+import type { Entailment, OpenMeaningModel } from "@assay/core/ports";
 import { createOfflineEmbedder, createOfflinePartsAssessor } from "@assay/offline";
 import { expect, onTestFinished, test } from "vitest";
 import { drawOtherTrades } from "../src/packs/measure-packs.ts";
@@ -20,7 +20,7 @@ const entailment: Entailment = {
     ),
 };
 const limits = { related: 0.05, supports: 0.5, contradicts: 0.5 };
-const meaning: MeaningModel = {
+const meaning: OpenMeaningModel = {
   entailment,
   covers: { languages: ["en"], kinds: ["PROSE"] },
   thresholds: { reading: limits, wording: limits },

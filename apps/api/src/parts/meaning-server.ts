@@ -1,5 +1,5 @@
 import { createEntailmentServer } from "@assay/adapters/entailment-server";
-import type { MeaningModel } from "@assay/core/ports";
+import type { OpenMeaningModel } from "@assay/core/ports";
 import type { Config } from "../config.ts";
 import { asConfigError } from "./as-config-error.ts";
 
@@ -16,11 +16,11 @@ export function meaningServer(
     sha256,
     thresholds,
     covers: { languages, kinds },
-  }: Omit<MeaningModel, "entailment"> & {
+  }: Omit<OpenMeaningModel, "entailment"> & {
     model: string;
     sha256: string;
   },
-): MeaningModel {
+): OpenMeaningModel {
   return asConfigError(() => ({
     entailment: createEntailmentServer({ url: url!, apiKey, model, sha256 }),
     thresholds,

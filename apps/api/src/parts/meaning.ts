@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Embedder, MeaningModel } from "@assay/core/ports";
+import type { Embedder, OpenMeaningModel } from "@assay/core/ports";
 import { findModel, ModelFilesError } from "@assay/models";
 import { type BatchReport, openLearnedModels } from "@assay/models/process";
 import { type Config, ConfigError } from "../config.ts";
@@ -8,7 +8,7 @@ import { readMetrics } from "./read-metrics.ts";
 
 interface OpenMeaning {
   /** Undefined where nothing checks. */
-  readonly meaning: MeaningModel | undefined;
+  readonly meaning: OpenMeaningModel | undefined;
   /** Those that run on this machine. */
   readonly embedders: readonly Embedder[];
   close(): Promise<void>;

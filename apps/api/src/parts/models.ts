@@ -7,7 +7,7 @@ import {
 } from "@assay/adapters/openai-compatible";
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
 import { type ModelQuota, modelPart, type QuotaSettings } from "@assay/core/jobs";
-import type { Assessor, Embedder, MeaningModel, Models } from "@assay/core/ports";
+import type { Assessor, Embedder, OpenMeaningModel, OpenModels } from "@assay/core/ports";
 import {
   createOfflineEmbedder,
   createOfflineMeaningAssessor,
@@ -32,7 +32,7 @@ const MODEL_SHARE = 0.95;
  * provider does not, so that evidence goes to no other; last the others that are configured, for runs and versions that
  * pin them. The embedder and the offline engine that a setting names come first. Throws ConfigError.
  */
-export function configuredModels(config: Config, own: OwnModels = NO_MODELS): Models {
+export function configuredModels(config: Config, own: OwnModels = NO_MODELS): OpenModels {
   const order: Provider[] = [chosenProvider(config), "offline", "gemini", "openai-compatible"];
   const provided = [...new Set(order)].map((provider) => asConfigError(() => provide(provider, config, own)));
   const [embedder, ...embedders] = chosenFirst(
@@ -51,7 +51,7 @@ export function configuredModels(config: Config, own: OwnModels = NO_MODELS): Mo
 /** What the machine itself runs, or a server of the operator's. */
 interface OwnModels {
   readonly embedders?: readonly Embedder[];
-  readonly meaning?: MeaningModel | undefined;
+  readonly meaning?: OpenMeaningModel | undefined;
 }
 
 const NO_MODELS: OwnModels = {};

@@ -29,9 +29,9 @@ export const documents = serve(
   ),
   bind(operations.documents.get, async (c) => c.json({ document: await getDocument(c.var.ctx, c.req.param("id")) })),
   bind(operations.documents.status, async (c) => {
-    const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition } =
+    const { id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition, waiting } =
       await getDocument(c.var.ctx, c.req.param("id"));
-    return c.json({ id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition });
+    return c.json({ id, status, uploadedAt, extractedAt, parsedAt, indexedAt, readyAt, failure, recognition, waiting });
   }),
   bind(operations.documents.chunks, async (c) => {
     const page = await listChunks(c.var.ctx, c.req.param("id"), c.req.valid("query"));

@@ -14,6 +14,7 @@ import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { adminResets } from "./admin-resets.ts";
+import { adminResidency } from "./admin-residency.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -80,6 +81,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminRuns)
   .route("/", adminOverview)
   .route("/", adminModels)
+  .route("/", adminResidency)
   .route("/", adminPacks)
   .route("/", retrievalVersions)
   .route("/", corpus);

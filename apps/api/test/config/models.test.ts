@@ -1,5 +1,5 @@
 import { PROMPT_FORMS } from "@assay/adapters/prompt";
-import type { MeaningModel } from "@assay/core/ports";
+import type { OpenMeaningModel } from "@assay/core/ports";
 import { createOfflineEmbedder } from "@assay/offline";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
@@ -63,7 +63,7 @@ describe("the models that settings choose", () => {
 
   test("judge by words without network, by meaning only where a setting names that engine and its model runs", () => {
     const thresholds = { related: 0.05, supports: 0.5, contradicts: 0.5 };
-    const meaning: MeaningModel = {
+    const meaning: OpenMeaningModel = {
       entailment: { model: "entailment-9", sha256: "e".repeat(64), runtime: "the test", score: async () => [] },
       covers: { languages: ["en"], kinds: ["PROSE"] },
       thresholds: { reading: thresholds, wording: thresholds },

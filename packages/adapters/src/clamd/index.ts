@@ -34,8 +34,11 @@ export function createClamdScanner({ url, timeoutMs = TIMEOUT_MS }: ClamdOptions
   };
 
   return {
-    async scan(file, { signal }) {
+    ...destinationOf(url),
+
+    async scan(file, { signal, sending }) {
       signal.throwIfAborted();
+      await sending?.(file.sizeBytes);
       return readOutcome(await ask(inChunks(await file.open()), signal));
     },
 
@@ -48,6 +51,12 @@ export function createClamdScanner({ url, timeoutMs = TIMEOUT_MS }: ClamdOptions
       }
     },
   };
+}
+
+/** A socket of this machine is no host. */
+function destinationOf(url: string): Pick<FileScanner, "sendsTo"> {
+  const { protocol, hostname, port } = new URL(url);
+  return protocol === "unix:" ? {} : { sendsTo: { provider: "clamd", host: `${hostname}:${port || PORT}` } };
 }
 
 function open(url: string, timeoutMs: number): Socket {

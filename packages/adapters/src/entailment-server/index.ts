@@ -1,7 +1,7 @@
 import { ModelError } from "@assay/contract";
 import type { Entailment, EntailmentPair, EntailmentScores } from "@assay/core/ports";
 import * as z from "zod";
-import { createJsonPoster, readBaseUrl, withinTime } from "../model-calls/index.ts";
+import { createJsonPoster, hostOf, type JsonLimits, readBaseUrl, withinTime } from "../model-calls/index.ts";
 
 export interface EntailmentServerOptions {
   /** Where pairs are posted to. */
@@ -16,6 +16,8 @@ export interface EntailmentServerOptions {
   readonly timeoutMs?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
+
+type Limits = Pick<JsonLimits, "signal" | "sending">;
 
 const SERVER = "the entailment server";
 const TIMEOUT_MS = 60_000;
@@ -44,9 +46,9 @@ export function createEntailmentServer(options: EntailmentServerOptions): Entail
   const url = readBaseUrl(options.url, SERVER);
   const post = createJsonPoster({ vendor: SERVER, apiKey: options.apiKey, fetch: options.fetch });
 
-  async function request(pairs: readonly EntailmentPair[], signal: AbortSignal): Promise<EntailmentScores[]> {
+  async function request(pairs: readonly EntailmentPair[], { signal, sending }: Limits): Promise<EntailmentScores[]> {
     const answer = await withinTime({ signal, timeoutMs, vendor: SERVER }, (limited) =>
-      post(url, { pairs }, { signal: limited, bytesMax: ANSWER_BYTES_MAX }),
+      post(url, { pairs }, { signal: limited, sending, bytesMax: ANSWER_BYTES_MAX }),
     );
     if (!answer.ok) throw answer.error;
     const read = Answer.safeParse(answer.body);
@@ -63,11 +65,12 @@ export function createEntailmentServer(options: EntailmentServerOptions): Entail
     model,
     sha256,
     runtime: "http",
-    async score(pairs, signal) {
+    sendsTo: { provider: "entailment-server", host: hostOf(url) },
+    async score(pairs, signal, sending) {
       signal.throwIfAborted();
       const scores: EntailmentScores[] = [];
       for (let at = 0; at < pairs.length; at += PAIRS_MAX)
-        scores.push(...(await request(pairs.slice(at, at + PAIRS_MAX).map(toSent), signal)));
+        scores.push(...(await request(pairs.slice(at, at + PAIRS_MAX).map(toSent), { signal, sending })));
       return scores;
     },
   };

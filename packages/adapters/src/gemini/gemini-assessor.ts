@@ -38,9 +38,10 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
     timeoutMs,
     vendor: "Gemini",
     provider: "gcp.gemini",
+    sendsTo: client.sendsTo,
     price: () => price(new Date()),
     thoughtTokens: THOUGHT_TOKENS,
-    async say(prompt, turns, { signal }) {
+    async say(prompt, turns, { signal, sending }) {
       const response = await client.generate(
         {
           system: prompt.system,
@@ -51,7 +52,7 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
           ...(known?.temperature === undefined ? {} : { temperature: known.temperature }),
           ...(known ? { thinkingConfig: known.thinkingConfig } : {}),
         },
-        signal,
+        { signal, sending },
       );
       const { text, end, blocked, ...counts } = readGeneration(response);
       const input = prompt.system + turns.map((turn) => turn.text).join("");
@@ -67,9 +68,9 @@ export function createGeminiAssessor(options: GeminiAssessorOptions): Assessor {
   });
   return {
     ...conversing,
-    async probe({ signal }) {
+    async probe({ signal, sending }) {
       const turns = [{ by: "user", text: PROBE }] as const;
-      const response = await client.generate({ turns, outputTokensMax: PROBE_TOKENS_MAX }, signal);
+      const response = await client.generate({ turns, outputTokensMax: PROBE_TOKENS_MAX }, { signal, sending });
       const { text, ...counts } = readGeneration(response);
       return usageOf(price(new Date()), counts, { input: PROBE, output: text });
     },

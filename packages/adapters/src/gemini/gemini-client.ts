@@ -1,5 +1,6 @@
 import type { GeminiClientName } from "@assay/contract";
-import { checkApiKey, readBaseUrl, withinTime } from "../model-calls/index.ts";
+import type { Sending } from "@assay/core/ports";
+import { checkApiKey, hostOf, readBaseUrl, withinTime } from "../model-calls/index.ts";
 import type { Embed, GeminiPackage, Generate, OpenOptions } from "./gemini-package.ts";
 import { openGenAi } from "./open-genai.ts";
 import { openGenerativeAi } from "./open-generative-ai.ts";
@@ -15,6 +16,14 @@ export interface GeminiOptions {
   readonly client?: GeminiClientName;
 }
 
+/** The address of both packages where none is set. */
+const GOOGLE = "https://generativelanguage.googleapis.com";
+
+interface CallLimits {
+  readonly signal?: AbortSignal | undefined;
+  readonly sending?: Sending | undefined;
+}
+
 const PACKAGES: Readonly<Record<GeminiClientName, (options: OpenOptions) => GeminiPackage>> = {
   "generative-ai": openGenerativeAi,
   genai: openGenAi,
@@ -28,16 +37,31 @@ export function createGeminiClient(options: GeminiOptions, timeoutMs: number, mo
     throw new Error(`Cannot use Gemini because its model must be a name such as 'gemini-3.8-flash': it is '${model}'`);
   const baseUrl = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl, "Gemini");
   const opened = PACKAGES[client]({ apiKey, baseUrl, model });
-  const limited = <T>(signal: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  const limited = <T>(
+    { signal, sending }: CallLimits,
+    call: (signal: AbortSignal, sending: Sending | undefined) => Promise<T>,
+  ): Promise<T> =>
     withinTime({ signal, timeoutMs, vendor: "Gemini" }, async (within) => {
+      let refused: { readonly error: unknown } | undefined;
+      // A package has its own words for what its request fails with.
+      const counting: Sending | undefined =
+        sending &&
+        ((bytes) =>
+          sending(bytes).catch((error: unknown) => {
+            refused = { error };
+            throw error;
+          }));
       try {
-        return await call(within);
+        return await call(within, counting);
       } catch (error) {
-        throw toModelError(error);
+        throw refused ? refused.error : toModelError(error);
       }
     });
   return {
-    generate: (asked: Generate, signal?: AbortSignal) => limited(signal, (within) => opened.generate(asked, within)),
-    embed: (asked: Embed, signal?: AbortSignal) => limited(signal, (within) => opened.embed(asked, within)),
+    sendsTo: { provider: "gemini", host: hostOf(baseUrl ?? GOOGLE) } as const,
+    generate: (asked: Generate, limits: CallLimits = {}) =>
+      limited(limits, (within, sending) => opened.generate(asked, within, sending)),
+    embed: (asked: Embed, limits: CallLimits = {}) =>
+      limited(limits, (within, sending) => opened.embed(asked, within, sending)),
   };
 }

@@ -25,12 +25,13 @@ export function createGeminiEmbedder(options: GeminiOptions): Embedder {
     model,
     dimensions: DIMENSIONS,
     batchSizeMax: BATCH_SIZE_MAX,
-    async embed(texts, { kind, signal }) {
+    sendsTo: client.sendsTo,
+    async embed(texts, { kind, signal, sending }) {
       signal?.throwIfAborted();
       return embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions: DIMENSIONS }, async (worded) => {
         // Google normalises only the full 3,072 dimensions.
         const asked = { texts: worded, task: TASKS[kind], dimensions: DIMENSIONS };
-        const answer = Answer.safeParse(await client.embed(asked, signal));
+        const answer = Answer.safeParse(await client.embed(asked, { signal, sending }));
         if (!answer.success)
           throw new ModelError(
             "MODEL_INVALID_OUTPUT",

@@ -1,3 +1,4 @@
+import type { Sending } from "@assay/core/ports";
 import type { JsonSchema, Turn } from "../prompt/index.ts";
 import type { GeminiModel } from "./gemini-models.ts";
 
@@ -17,8 +18,8 @@ export interface Embed {
 
 /** A model, by one of Google's packages. Returns what the API replied; throws what the package throws. */
 export interface GeminiPackage {
-  generate(asked: Generate, signal: AbortSignal): Promise<unknown>;
-  embed(asked: Embed, signal: AbortSignal): Promise<unknown>;
+  generate(asked: Generate, signal: AbortSignal, sending?: Sending): Promise<unknown>;
+  embed(asked: Embed, signal: AbortSignal, sending?: Sending): Promise<unknown>;
 }
 
 export interface OpenOptions {

@@ -1,4 +1,5 @@
 export * from "./check-models.ts";
+export * from "./host-of.ts";
 export * from "./places.ts";
 export * from "./post-json.ts";
 export * from "./price.ts";

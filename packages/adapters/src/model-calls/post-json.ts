@@ -1,4 +1,5 @@
 import { ModelError } from "@assay/contract";
+import type { Sending } from "@assay/core/ports";
 import { checkApiKey } from "./read-address.ts";
 import { refusedStatus } from "./refused-status.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
@@ -20,6 +21,7 @@ export type JsonPoster = (url: string, body: object, limits: JsonLimits) => Prom
 export interface JsonLimits {
   readonly signal: AbortSignal;
   readonly bytesMax: number;
+  readonly sending?: Sending | undefined;
   /** Called with each piece of the answer's text; its result is the body. Default is one piece of JSON. */
   readonly reader?: (() => BodyReader) | undefined;
 }
@@ -39,12 +41,14 @@ export function createJsonPoster({ vendor, apiKey, fetch = globalThis.fetch }: J
     accept: "application/json",
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   };
-  return async (url, body, { signal, bytesMax, reader = wholeText }) => {
+  return async (url, body, { signal, bytesMax, sending, reader = wholeText }) => {
+    const text = JSON.stringify(body);
+    await sending?.(new TextEncoder().encode(text).length);
     try {
       const response = await fetch(url, {
         method: "POST",
         headers,
-        body: JSON.stringify(body),
+        body: text,
         // The key and the evidence go to the configured server and nowhere else; not all runtimes know "error".
         redirect: "manual",
         signal,

@@ -1,5 +1,5 @@
 import { createWorkTime, ModelError } from "@assay/contract";
-import type { Hold } from "@assay/core/ports";
+import type { Hold, Sending } from "@assay/core/ports";
 
 export interface TimeLimit {
   /** The caller's; its reason is thrown as it is. */
@@ -33,6 +33,7 @@ export interface CallTime {
   readonly hold: Hold;
   /** Told whenever the model has written something: where it still writes when its time is up, it does not hang. */
   readonly onWord?: (() => void) | undefined;
+  readonly sending?: Sending | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ModelAbilities } from "@assay/contract";
 import type { Assessor, CallOptions } from "@assay/core/ports";
-import { type CallTime, type ModelPrice, type Places, usageOf } from "../model-calls/index.ts";
+import { type CallTime, hostOf, type ModelPrice, type Places, usageOf } from "../model-calls/index.ts";
 import {
   createConversingAssessor,
   type JsonSchema,
@@ -86,6 +86,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     return whileItWrites({ ...rest.time, firstWordMs, idleMs }, (signal, onWord) =>
       post("chat/completions", body, {
         signal,
+        sending: rest.time.sending,
         bytesMax: ANSWER_BYTES_MAX,
         reader: () =>
           createStreamReader((isPiece) => {
@@ -146,8 +147,12 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
   };
 
   /** A request of a few words; what the model answers does not matter. */
-  const sendProbe = (tried: Abilities, { signal, hold = (wait) => wait() }: CallOptions) =>
-    send(PROBE, [{ by: "user", text: PROBE.user }], { ...tried, tokensMax: PROBE_TOKENS_MAX, time: { signal, hold } });
+  const sendProbe = (tried: Abilities, { signal, sending, hold = (wait) => wait() }: CallOptions) =>
+    send(PROBE, [{ by: "user", text: PROBE.user }], {
+      ...tried,
+      tokensMax: PROBE_TOKENS_MAX,
+      time: { signal, hold, sending },
+    });
 
   async function probeThen(tried: Abilities, options: CallOptions): Promise<JsonAnswer> {
     const answer = await sendProbe(tried, options);
@@ -162,6 +167,7 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
     vendor: SERVER,
     // OpenTelemetry's name for anyone who speaks this protocol.
     provider: "openai",
+    sendsTo: { provider: "openai-compatible", host: hostOf(options.baseUrl) },
     price: () => options.price,
     async say(prompt, turns, time) {
       const call = () => complete(prompt, turns, time);
@@ -173,10 +179,10 @@ export function createOpenAiCompatibleAssessor(options: OpenAiCompatibleAssessor
       return { text, end, usage: usageOf(price, counts, { input, output: text }) };
     },
   });
-  const probe: Assessor["probe"] = async ({ signal }) => {
+  const probe: Assessor["probe"] = async ({ signal, sending }) => {
     // It writes another answer at this moment, behind which a probe might wait for its place.
     if (performance.now() - lastWordAt < WRITES_MS) return NOTHING_USED;
-    const answer = await sendProbe(abilities, { signal });
+    const answer = await sendProbe(abilities, { signal, sending });
     if (!answer.ok) throw answer.error;
     const { text, hasThought: _, end: __, ...counts } = readCompletion(answer.body);
     return usageOf(price, counts, { input: PROBE.system + PROBE.user, output: text });

@@ -2,7 +2,7 @@ import { ModelError } from "@assay/contract";
 import { embedTexts } from "@assay/core/embed-texts";
 import type { Embedder } from "@assay/core/ports";
 import * as z from "zod";
-import { withinTime } from "../model-calls/index.ts";
+import { hostOf, type JsonLimits, withinTime } from "../model-calls/index.ts";
 import { type EmbeddingPrefixes, FITTING_MODELS, knownPrefixes } from "./embedding-prefixes.ts";
 import {
   createPostJson,
@@ -18,6 +18,8 @@ export interface OpenAiCompatibleEmbedderOptions extends OpenAiCompatibleOptions
   /** Of its vectors: what the model has, or can be shortened to. Default is 768. */
   readonly dimensions?: number;
 }
+
+type Limits = Pick<JsonLimits, "signal" | "sending">;
 
 const USUAL_DIMENSIONS = 768;
 const BATCH_SIZE_MAX = 64;
@@ -37,20 +39,20 @@ export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedder
   /** Whether the server was seen to shorten this model's vectors. */
   let shortens = false;
 
-  function request(input: string[], shorten: boolean, signal: AbortSignal): Promise<JsonAnswer> {
+  function request(input: string[], shorten: boolean, limits: Limits): Promise<JsonAnswer> {
     const body = { model, input, ...(shorten ? { dimensions } : {}) };
-    return post("embeddings", body, { signal, bytesMax: ANSWER_BYTES_MAX });
+    return post("embeddings", body, { ...limits, bytesMax: ANSWER_BYTES_MAX });
   }
 
   /** Asks for fewer values only where there are more: many servers refuse the wish, and some ignore it. */
-  async function requestFitting(input: string[], signal: AbortSignal): Promise<number[][]> {
-    const answer = await request(input, shortens, signal);
+  async function requestFitting(input: string[], limits: Limits): Promise<number[][]> {
+    const answer = await request(input, shortens, limits);
     if (!answer.ok) throw answer.error;
     const vectors = readVectors(answer.body);
     const size = vectors[0]?.length ?? dimensions;
     if (shortens || size === dimensions) return vectors;
     if (size < dimensions) throw wrongVectorSize(model, { size, dimensions });
-    const second = await request(input, true, signal);
+    const second = await request(input, true, limits);
     if (!second.ok)
       throw OPTION_REFUSED_STATUSES.has(second.status) ? wrongVectorSize(model, { size, dimensions }) : second.error;
     const shortened = readVectors(second.body);
@@ -63,12 +65,13 @@ export function createOpenAiCompatibleEmbedder(options: OpenAiCompatibleEmbedder
     model: nameOf(dimensions === USUAL_DIMENSIONS ? model : `${model}, ${dimensions} dimensions`, prefixes),
     dimensions,
     batchSizeMax: BATCH_SIZE_MAX,
-    embed(texts, { kind, signal }) {
+    sendsTo: { provider: "openai-compatible", host: hostOf(options.baseUrl) },
+    embed(texts, { kind, signal, sending }) {
       return withinTime({ signal, timeoutMs, vendor: SERVER }, (limited) =>
         embedTexts(texts, { batchSizeMax: BATCH_SIZE_MAX, dimensions }, (worded) =>
           requestFitting(
             worded.map((text) => prefixes[kind] + text),
-            limited,
+            { signal: limited, sending },
           ),
         ),
       );

@@ -1,5 +1,13 @@
 import { addUsage, after, MODEL_ERROR_CATALOGUE, ModelError, type ModelUsage, withUsage } from "@assay/contract";
-import type { Answer, AssessmentAnswer, AssessmentRequest, Assessor, CallOptions, Quote } from "@assay/core/ports";
+import type {
+  Answer,
+  AssessmentAnswer,
+  AssessmentRequest,
+  Assessor,
+  CallOptions,
+  Destination,
+  Quote,
+} from "@assay/core/ports";
 import { costOf, estimateTokens, type ModelPrice, withinWorkTime } from "../model-calls/index.ts";
 import { buildPrompt, type Prompt } from "./build-prompt.ts";
 import type { Said, Say, Turn } from "./conversation.ts";
@@ -17,6 +25,7 @@ export interface ConversingModel {
   readonly timeoutMs: number;
   readonly vendor: string;
   readonly provider: string;
+  readonly sendsTo: Destination;
   /** The price now; undefined where it is not known. */
   readonly price: () => ModelPrice | undefined;
   /** What the model thinks before it answers, in tokens, about. */
@@ -25,10 +34,10 @@ export interface ConversingModel {
 
 /** What asks a model of a vendor, and once more where its reply is of no use. */
 export function createConversingAssessor(conversing: ConversingModel): Omit<Assessor, "probe"> {
-  const { model, form, say, timeoutMs, vendor, provider, price, thoughtTokens = 0 } = conversing;
+  const { model, form, say, timeoutMs, vendor, provider, price, sendsTo, thoughtTokens = 0 } = conversing;
   const mark = createMarks();
 
-  async function open(request: AssessmentRequest, { signal, hold }: CallOptions, mostMs = timeoutMs) {
+  async function open(request: AssessmentRequest, { signal, hold, sending }: CallOptions, mostMs = timeoutMs) {
     signal.throwIfAborted();
     const prompt = buildPrompt(request, await mark(request), form);
     const asked: Turn = { by: "user", text: prompt.user };
@@ -36,7 +45,7 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
     // To wait for the model's quota between two turns takes nothing of their time.
     const sayInTime = async (...more: readonly Turn[]) => {
       const limit = { signal, hold, timeoutMs: leftMs, vendor };
-      const [said, left] = await withinWorkTime(limit, (time) => say(prompt, [asked, ...more], time));
+      const [said, left] = await withinWorkTime(limit, (time) => say(prompt, [asked, ...more], { ...time, sending }));
       leftMs = Math.max(1, Math.round(left));
       return said;
     };
@@ -46,6 +55,7 @@ export function createConversingAssessor(conversing: ConversingModel): Omit<Asse
   return {
     model,
     provider,
+    sendsTo,
     promptVersion: form.version,
     estimate(request) {
       const { system, user, schema, parts } = buildPrompt(request, MARK_IN_ESTIMATES, form);

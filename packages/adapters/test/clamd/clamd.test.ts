@@ -4,7 +4,10 @@ import { EICAR, startClamd } from "@assay/testing/doubles/start-clamd";
 import { expect, onTestFinished, test } from "vitest";
 
 const { signal } = new AbortController();
-const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => ({ open: async () => new Blob(parts).stream() });
+const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => ({
+  sizeBytes: new Blob(parts).size,
+  open: async () => new Blob(parts).stream(),
+});
 const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", part: "scanner" };
 
 async function open(options?: Parameters<typeof startClamd>[0]) {
@@ -69,10 +72,14 @@ test("a daemon that is gone, silent or in trouble makes nobody's file clean", as
 test("a file that cannot be read is its own error, and an attempt that ends ends the scan with its reason", async () => {
   const { scanner } = await open();
   const broken = {
+    sizeBytes: 1,
     open: async () => new ReadableStream({ pull: (controller) => controller.error(new Error("Disk")) }),
   };
   await expect(scanner.scan(broken, { signal })).rejects.toThrow("Disk");
   const ending = new AbortController();
-  const endless = { open: async () => new ReadableStream({ pull: () => ending.abort(new Error("Time is up")) }) };
+  const endless = {
+    sizeBytes: 1,
+    open: async () => new ReadableStream({ pull: () => ending.abort(new Error("Time is up")) }),
+  };
   await expect(scanner.scan(endless, { signal: ending.signal })).rejects.toThrow("Time is up");
 });

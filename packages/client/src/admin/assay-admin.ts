@@ -10,6 +10,7 @@ import {
   Invitations,
   Members,
   OcrLanguages,
+  Residency,
   Resets,
   Reviewers,
   Scim,
@@ -55,6 +56,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly reviewers: Reviewers;
   readonly scim: Scim;
   readonly ocrLanguages: OcrLanguages;
+  readonly residency: Residency;
   readonly secondFactor: SecondFactor;
   readonly singleSignOn: SingleSignOn;
   readonly tenants: Tenants;
@@ -82,6 +84,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.reviewers = new Reviewers(this.http);
     this.scim = new Scim(this.http);
     this.ocrLanguages = new OcrLanguages(this.http);
+    this.residency = new Residency(this.http);
     this.secondFactor = new SecondFactor(this.http);
     this.singleSignOn = new SingleSignOn(this.http);
     this.tenants = new Tenants(this.http);

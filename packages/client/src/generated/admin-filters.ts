@@ -2,7 +2,7 @@
 import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
 import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
-import type { DocumentFailureCode, InvitationState, Role, Timestamp } from "./types.ts";
+import type { CalendarDate, DocumentFailureCode, InvitationState, Role, Timestamp } from "./types.ts";
 export interface AccessRecordFilters extends ListOptions {
   readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | "PACKAGE" | undefined;
   readonly actor?: string | undefined;
@@ -68,6 +68,13 @@ export interface PackFilters extends ListOptions {
 export interface ReviewerFilters extends RequestOptions {
   readonly from?: Timestamp | undefined;
   readonly to?: Timestamp | undefined;
+}
+
+export interface EgressEntryFilters extends ListOptions {
+  readonly runId?: string | undefined;
+  readonly from?: CalendarDate | undefined;
+  /** The last day. */
+  readonly to?: CalendarDate | undefined;
 }
 
 export interface TenantFilters extends ListOptions {

@@ -11,6 +11,7 @@ import type {
   AuditCheckpointFilters,
   CorpusActivationFilters,
   CorpusIngestionFilters,
+  EgressEntryFilters,
   FailedDocumentFilters,
   GoldenSetFilters,
   InvitationFilters,
@@ -31,6 +32,7 @@ import type {
   CreatedScimKey,
   CriteriaDiff,
   CriteriaVersion,
+  EgressEntry,
   EngineMetrics,
   FailedDocument,
   GoldenSet,
@@ -53,6 +55,7 @@ import type {
   PackBinding,
   PackChange,
   PackOffer,
+  Provider,
   ReadingCounts,
   ReprocessChoice,
   Reprocessed,
@@ -65,6 +68,7 @@ import type {
   Tenant,
   TenantChange,
   TenantDomain,
+  TenantResidency,
   TriggeredEvent,
   VersionMetrics,
   Webhook,
@@ -569,6 +573,41 @@ export class OcrLanguages extends Resource {
     options: RequestOptions = {},
   ): Promise<("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[]> {
     return this.only("PUT", "/api/admin/ocr-languages", { ...options, json: { languages } }, "languages");
+  }
+}
+
+/** Who may be given a tenant's text, by which engine version it is judged, and where it was sent. */
+export class Residency extends Resource {
+  /** Returns who may be given the tenant's text, and by which engine version it is judged. */
+  get(options: RequestOptions = {}): Promise<TenantResidency> {
+    return this.only("GET", "/api/admin/residency", options, "residency");
+  }
+
+  /**
+   * Says who may be given the tenant's text. From the next request on: what needs another provider waits and says
+   * so, and a run that would need one is refused with 409 INVALID_STATE and `details.provider`.
+   */
+  change(allowedProviders: readonly Provider[] | null, options: RequestOptions = {}): Promise<TenantResidency> {
+    return this.only("PUT", "/api/admin/residency", { ...options, json: { allowedProviders } }, "residency");
+  }
+
+  /**
+   * Binds the tenant to an engine version, or to the active one again. Its vectors are created first: until they
+   * are, the response is 409 INVALID_STATE with `details.missing`, and the same request succeeds later. Throws
+   * InvalidStateError.
+   */
+  bind(retrievalVersionId: string | null, options: RequestOptions = {}): Promise<TenantResidency> {
+    return this.only(
+      "PUT",
+      "/api/admin/residency/engine-version",
+      { ...options, json: { retrievalVersionId } },
+      "residency",
+    );
+  }
+
+  /** Lists where the tenant's text was sent, by day, run, host and purpose. */
+  egress(filters: EgressEntryFilters = {}): List<EgressEntry> {
+    return listOf(this.http, "/api/admin/egress", filters, "egress");
   }
 }
 

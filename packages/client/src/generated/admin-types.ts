@@ -140,6 +140,8 @@ export interface FailedDocument {
   coverage: Coverage | null;
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
+  /** While it waits for what its tenant does not allow; else null. */
+  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
   /** Of a text file that was read; null for other formats. */
   encoding: ReadEncoding | null;
   /** The digital signatures in it. */
@@ -289,6 +291,10 @@ export interface AuditDetails {
   validUntil?: CalendarDate | undefined;
   /** The languages that OCR looks for. */
   languages?: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[] | undefined;
+  /** Who may be given the tenant's text; null: everybody. */
+  allowedProviders?: Provider[] | null | undefined;
+  /** The engine version that a tenant is bound to; null: the active one. */
+  retrievalVersionId?: string | null | undefined;
   /** Who of the tenant's people needs a second factor. */
   required?: "NOBODY" | "ACTS" | "EVERYBODY" | undefined;
   /** The role of a sign-off or of a member. */
@@ -1180,6 +1186,62 @@ export interface OcrLanguages {
    * data; none: all that the service reads.
    */
   languages: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[];
+}
+
+/** `offline` is the service itself, from which nothing leaves: it is always allowed. */
+export type Provider = "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
+
+/**
+ * EMBEDDING: passages, and what is searched for. ASSESSMENT: requirements with passages. MEANING: quotes. PROBE:
+ * whether a model answers, without evidence. OCR: images. SCAN: whole files.
+ */
+export type EgressPurpose = "EMBEDDING" | "ASSESSMENT" | "MEANING" | "PROBE" | "OCR" | "SCAN";
+
+export interface TenantResidency {
+  /** Who may be given the tenant's text; null: everybody whom the deployment uses. */
+  allowedProviders: Provider[] | null;
+  /** The engine version that the tenant is bound to; null: the active one of the deployment. */
+  retrievalVersionId: Id | null;
+  /** Where the deployment can send text. */
+  destinations: {
+    provider: Provider;
+    /** Name and port as they are configured. */
+    host: string;
+    purposes: EgressPurpose[];
+  }[];
+}
+
+export interface ResidencyReply {
+  residency: TenantResidency;
+}
+
+export interface ResidencyChange {
+  /** Who may be given the tenant's text; null: everybody whom the deployment uses. */
+  allowedProviders: Provider[] | null;
+}
+
+export interface EngineBinding {
+  /** Null: the active one of the deployment again. */
+  retrievalVersionId: string | null;
+}
+
+export interface EgressEntry {
+  /** In UTC. */
+  day: CalendarDate;
+  /** Null for what belongs to no run, such as the embedding of a document. */
+  runId: Id | null;
+  provider: Provider;
+  /** Name and port as they are configured. */
+  host: string;
+  purpose: EgressPurpose;
+  requests: number;
+  /** Of the requests' bodies, counted before they leave, also where they fail. */
+  bytes: number;
+}
+
+export interface EgressListReply {
+  egress: EgressEntry[];
+  nextCursor: string | null;
 }
 
 export interface SecondFactorRule {

@@ -1,6 +1,7 @@
 // Made from packages/contract/src/schemas.ts by `npm run types:client`: change the schemas, not this file.
 // oxlint-disable typescript/no-duplicate-type-constituents -- the names of two kinds of strings say what they hold
 import type { Open } from "../open.ts";
+import type { Provider } from "./admin-types.ts";
 
 /** Lowercase UUIDv7. */
 export type Id = string;
@@ -596,6 +597,8 @@ export interface Document {
   coverage: Coverage | null;
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
+  /** While it waits for what its tenant does not allow; else null. */
+  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
   /** Of a text file that was read; null for other formats. */
   encoding: ReadEncoding | null;
   /** The digital signatures in it. */
@@ -633,6 +636,8 @@ export interface DocumentProgress {
   failure: DocumentFailure | null;
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
+  /** While it waits for what its tenant does not allow; else null. */
+  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
 }
 
 export interface Chunk {
@@ -701,9 +706,9 @@ export type SearchLeg = "VECTOR" | "LEXICAL";
 
 /**
  * EMBEDDER_UNAVAILABLE: the embedding model does not answer now. EMBEDDER_NOT_RUN: this deployment does not use
- * the active one.
+ * the active one. EMBEDDER_NOT_ALLOWED: the tenant does not allow its provider.
  */
-export type SearchDegradation = Open<"EMBEDDER_UNAVAILABLE" | "EMBEDDER_NOT_RUN">;
+export type SearchDegradation = Open<"EMBEDDER_UNAVAILABLE" | "EMBEDDER_NOT_RUN" | "EMBEDDER_NOT_ALLOWED">;
 
 /** The sentence of a passage that is nearest to the words searched for, with what follows if it is short. */
 export interface SearchQuote {

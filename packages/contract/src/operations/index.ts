@@ -14,6 +14,7 @@ import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
 import { adminResets } from "./admin-resets.ts";
+import { adminResidency } from "./admin-residency.ts";
 import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -92,6 +93,7 @@ const admin = {
   runs: adminRuns,
   scim: adminScim,
   ocrLanguages: adminOcrLanguages,
+  residency: adminResidency,
   secondFactor: adminSecondFactor,
   settings: adminSettings,
   singleSignOn: adminSingleSignOn,

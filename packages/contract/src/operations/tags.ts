@@ -19,6 +19,7 @@ export const TAGS = {
   tasks: "Remediation tasks that runs created.",
   "admin.overview": "The tenant at a glance.",
   "admin.models": "What models may be asked, and what is used of it.",
+  "admin.residency": "Who may be given a tenant's text, by which engine version it is judged, and where it was sent.",
   "admin.ocrLanguages": "The languages that OCR looks for in the tenant's scans and images.",
   "admin.secondFactor": "Who of the tenant's people needs a second factor.",
   "admin.settings": "What the deployment runs with.",

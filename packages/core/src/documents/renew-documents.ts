@@ -2,7 +2,7 @@ import { chunkTerms, chunkVectors, chunkWeights, documents, type Transaction } f
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { isOneOf } from "../is-one-of.ts";
 import { enqueue, type JobRef } from "../jobs/job.ts";
-import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { getVersionOf } from "../retrieval-versions/retrieval-versions.ts";
 import { isLive } from "./places/is-live.ts";
 import { typeAs } from "./places/name-documents.ts";
 import { resetDocuments, unsettleMembers } from "./reprocess-document.ts";
@@ -39,7 +39,7 @@ async function forgetNames(tx: Transaction, tenantId: string, rows: readonly Doc
   for (const table of [chunkWeights, chunkTerms])
     await tx.delete(table).where(and(eq(table.tenantId, tenantId), isOneOf(table.documentId, ids)));
   // Those of other embedders stay: a run that pins an earlier version would find nothing without them.
-  const { embedderModel } = await getRetrievalVersion(tx);
+  const { embedderModel } = await getVersionOf(tx, tenantId);
   await tx
     .delete(chunkVectors)
     .where(

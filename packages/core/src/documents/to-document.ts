@@ -1,4 +1,4 @@
-import type { Document, DocumentPlace, Recognition } from "@assay/contract";
+import type { Document, DocumentPlace, DocumentWaiting, Recognition } from "@assay/contract";
 import type { documents } from "@assay/db";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -25,14 +25,15 @@ export function toCoverage(row: CoverageRow): Document["coverage"] {
 interface FoundIn {
   /** How far OCR is, where it reads the document now. */
   readonly recognition: Recognition | null;
+  readonly waiting: DocumentWaiting | null;
   readonly heading: string | null;
   readonly places: readonly DocumentPlace[];
 }
 
-const UNREAD: FoundIn = { recognition: null, heading: null, places: [] };
+const UNREAD: FoundIn = { recognition: null, waiting: null, heading: null, places: [] };
 
 /** Of one that is not read yet, without `found`. */
-export function toDocument(row: DocumentRow, { recognition, heading, places }: FoundIn = UNREAD): Document {
+export function toDocument(row: DocumentRow, { recognition, waiting, heading, places }: FoundIn = UNREAD): Document {
   return {
     id: row.id,
     tenantId: row.tenantId,
@@ -64,6 +65,7 @@ export function toDocument(row: DocumentRow, { recognition, heading, places }: F
     failure: row.failureCode ? { stage: row.failureStage!, code: row.failureCode, message: row.failureMessage! } : null,
     coverage: toCoverage(row),
     recognition,
+    waiting,
     encoding: row.textEncoding
       ? { name: row.textEncoding, source: row.encodingSource!, certainty: row.encodingCertainty! }
       : null,

@@ -1,6 +1,8 @@
 import type { Part } from "@assay/contract";
+import { type Admitted, openEmbedder } from "../egress/open-parts.ts";
+import type { Sender } from "../egress/send-counted.ts";
 import type { Assessor } from "../ports/assessor.ts";
-import type { Embedder } from "../ports/embedder.ts";
+import type { EmbedderCard } from "../ports/models.ts";
 
 export type ModelPart = Extract<Part, `model:${string}`>;
 
@@ -8,7 +10,7 @@ export type ModelPart = Extract<Part, `model:${string}`>;
 export type OtherPart = Exclude<Part, ModelPart>;
 
 /** A model that may be asked. */
-export interface AskedModel {
+export interface AskedModel extends Admitted {
   readonly part: ModelPart;
   /** One small call that tells whether it answers at all. Throws ModelError. */
   probe(signal: AbortSignal): Promise<void>;
@@ -16,11 +18,16 @@ export interface AskedModel {
 
 export const modelPart = (model: string): ModelPart => `model:${model}`;
 
-export function askedAssessor(assessor: Assessor): AskedModel {
-  return { part: modelPart(assessor.model), probe: async (signal) => void (await assessor.probe({ signal })) };
+export function askedAssessor(assessor: Assessor & Admitted): AskedModel {
+  return {
+    part: modelPart(assessor.model),
+    admit: assessor.admit,
+    probe: async (signal) => void (await assessor.probe({ signal })),
+  };
 }
 
-export function askedEmbedder(embedder: Embedder): AskedModel {
+export function askedEmbedder(sender: Sender, card: EmbedderCard): AskedModel {
+  const embedder = openEmbedder(sender, card, "PROBE");
   const call = (signal: AbortSignal) => embedder.embed(["Backups are made."], { kind: "query", signal });
-  return { part: modelPart(embedder.model), probe: async (signal) => void (await call(signal)) };
+  return { part: modelPart(card.model), admit: embedder.admit, probe: async (signal) => void (await call(signal)) };
 }

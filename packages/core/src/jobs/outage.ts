@@ -1,4 +1,5 @@
 import { MODEL_ERROR_CATALOGUE, ModelError, type Part, UnavailableError } from "@assay/contract";
+import { ProviderNotAllowed } from "../egress/provider-not-allowed.ts";
 import type { AskedModel, OtherPart } from "./asked-model.ts";
 import type { KnownPause, OutageCode } from "./pauses.ts";
 
@@ -44,6 +45,7 @@ export class UnclearFailure extends Error {
 /** The outage that an error reports; undefined for one that says nothing of the part as a whole. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof Outage) return error;
+  if (error instanceof ProviderNotAllowed) return new Outage(`provider:${error.provider}`, { code: error.code });
   return error instanceof UnavailableError ? new Outage(error.part, { error }) : undefined;
 }
 

@@ -93,6 +93,8 @@ async function pauseMs(engine: Engine, job: ClaimedJob, { part, error, waitMs, c
   const { db, settings } = engine;
   if (part === "database") return databaseWaitMs(job, settings);
   if (waitMs !== undefined) return waitMs;
+  // The wait of one tenant, which ends with its consent: nobody else has to wait.
+  if (part.startsWith("provider:")) return settings.pauseMaxMs;
   const isModel = error instanceof ModelError;
   // A single file that cannot be read must not stop the others; a quota is everybody's.
   if (!isModel && answeredOthers(job, part)) return settings.pauseMaxMs;

@@ -134,6 +134,7 @@ async function runAttempt(
         tokens: tokens?.estimate ?? 0,
         lastsMs: stage.limitMs,
       };
+      if (typeof asked !== "string") await asked.admit();
       await requireAvailable(engine, job, asked, signal);
       if (typeof asked !== "string") waitsFor = asked;
       try {

@@ -7,6 +7,7 @@ import type {
   WeakReason,
 } from "@assay/contract";
 import type { AbilityStore } from "./ability-store.ts";
+import type { Destination, Sending } from "./sending.ts";
 
 export type { ModelUsage } from "@assay/contract";
 
@@ -115,6 +116,7 @@ export interface MeaningReader {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  readonly sending?: Sending | undefined;
   /** Absent where the engine version checks nothing for meaning. */
   readonly meaning?: MeaningReader | undefined;
   /** To be called before each further request of the same call: waits until the model's quota has room for it. */
@@ -144,6 +146,7 @@ export interface Assessor {
   readonly promptVersion: string;
   /** Whose model it is, as `gen_ai.provider.name` of OpenTelemetry has it; absent for rules of this service. */
   readonly provider?: string;
+  readonly sendsTo?: Destination;
   /** Models of earlier releases in whose place it came; a deployment that runs on one of them continues doing so. */
   readonly replaces?: readonly string[];
   /** It judges by the model for meaning: an engine version that asks it names one. */
@@ -157,7 +160,7 @@ export interface Assessor {
    * Asks for a word or two, whatever they are: tells whether the model answers at all. Returns what that used; throws
    * ModelError.
    */
-  probe(options: Pick<CallOptions, "signal">): Promise<ModelUsage>;
+  probe(options: Pick<CallOptions, "signal" | "sending">): Promise<ModelUsage>;
   /**
    * Learns what the model's server accepts: from the store, else by small requests, once for all processes. `afresh` asks
    * even so. Returns undefined where that could not be found out. Absent where all is known.

@@ -1,4 +1,5 @@
 import type { EntailmentScores } from "@assay/contract";
+import type { Destination, Sending } from "./sending.ts";
 
 /** Probabilities, each from 0 to 1; their sum is 1 (within 0.001). `partly` is 0 from a model that has no such label. */
 export type { EntailmentScores };
@@ -24,9 +25,10 @@ export interface Entailment {
   readonly sha256: string;
   /** What computes it, with its version, such as `onnxruntime-node 1.30.0`. */
   readonly runtime: string;
+  readonly sendsTo?: Destination;
   /**
    * Scores of each pair, in the order of the pairs; `[]` for none. Callers need not batch. Throws ModelError: its code
    * says whether the same pairs may succeed later; throws what the signal was aborted with once it is.
    */
-  score(pairs: readonly EntailmentPair[], signal: AbortSignal): Promise<EntailmentScores[]>;
+  score(pairs: readonly EntailmentPair[], signal: AbortSignal, sending?: Sending): Promise<EntailmentScores[]>;
 }

@@ -1,3 +1,4 @@
+import type { Destination, Sending } from "./sending.ts";
 import type { SourceFile } from "./text-extractor.ts";
 
 /** TOO_LARGE: the scanner takes no file of this size, and has not looked at it. */
@@ -8,8 +9,12 @@ export type ScanOutcome =
 
 /** Looks for malware in files. */
 export interface FileScanner {
+  readonly sendsTo?: Destination;
   /** Throws UnavailableError for the part "scanner" where it does not answer; an aborted signal throws its reason. */
-  scan(file: Pick<SourceFile, "open">, options: { signal: AbortSignal }): Promise<ScanOutcome>;
+  scan(
+    file: Pick<SourceFile, "open" | "sizeBytes">,
+    options: { signal: AbortSignal; sending?: Sending | undefined },
+  ): Promise<ScanOutcome>;
   /** Undefined where the scanner would scan a file; else why it would not. */
   check(): Promise<string | undefined>;
 }

@@ -16,6 +16,7 @@ export * from "./models.ts";
 export * from "./ocr-engine.ts";
 export * from "./pack-parser.ts";
 export * from "./secret-box.ts";
+export * from "./sending.ts";
 export * from "./sign-on.ts";
 export * from "./signer.ts";
 export * from "./span-exporter.ts";

@@ -1,4 +1,5 @@
 import type { CaptureFact, Picture, RecognisedWord } from "@assay/contract";
+import type { Destination, Sending } from "./sending.ts";
 import type { SourceFile } from "./text-extractor.ts";
 
 /** An image of a file whose words are to be read. */
@@ -31,6 +32,7 @@ export interface RecognisedPicture {
 export interface RecognitionOptions {
   /** Ends the work at once, the child process included. */
   readonly signal: AbortSignal;
+  readonly sending?: Sending | undefined;
   /** Of the engine's, those to look for, the commonest first; all of them by default, and where it reads none of these. */
   readonly languages?: readonly string[];
   /** Called for each image, in the order of the request; the OCR engine waits for it before it reads on. */
@@ -42,6 +44,7 @@ export interface RecognitionOptions {
  * UNREADABLE and costs no other one. An aborted signal throws its reason.
  */
 export interface OcrEngine {
+  readonly sendsTo?: Destination;
   /** Languages that it reads, by the names of their data, such as `eng`. */
   readonly languages: readonly string[];
   recognise(file: SourceFile, pictures: readonly PictureToRead[], options: RecognitionOptions): Promise<void>;

@@ -1,6 +1,5 @@
 import type { MeaningCheck } from "@assay/contract";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessorCard, Models } from "../ports/models.ts";
 import type { RetrievalVersion } from "./active-version.ts";
 import { canCheck, isPinned } from "./find-models.ts";
 import { usualMeaning } from "./meaning-of-version.ts";
@@ -36,7 +35,7 @@ function successorOf<T extends { readonly model: string; readonly replaces?: rea
 }
 
 /** Next to a language model what is unchecked is noted, next to words alone it is capped. */
-function canStay(models: Models, assessor: Assessor, meaning: MeaningCheck | null): boolean {
+function canStay(models: Models, assessor: AssessorCard, meaning: MeaningCheck | null): boolean {
   if (meaning === null) return !assessor.readsMeaning;
   return canCheck(models, meaning) && (meaning.unchecked === "NOTE") === (assessor.provider !== undefined);
 }

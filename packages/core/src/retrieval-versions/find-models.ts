@@ -1,13 +1,10 @@
 import { AssayError, type MeaningCheck } from "@assay/contract";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { Entailment } from "../ports/entailment.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessorCard, EmbedderCard, EntailmentCard, Models } from "../ports/models.ts";
 import type { RetrievalVersion } from "./active-version.ts";
 import { hasRulesOfRelease, requireRulesOfRelease } from "./pinned-rules.ts";
 
 /** Throws INVALID_STATE when this deployment does not run the embedder. */
-export function findEmbedder({ embedders }: Models, model: string): Embedder {
+export function findEmbedder({ embedders }: Models, model: string): EmbedderCard {
   const embedder = embedders.find((candidate) => candidate.model === model);
   if (!embedder) throw notRun("embedder", model, embedders);
   return embedder;
@@ -17,7 +14,7 @@ export function findEmbedder({ embedders }: Models, model: string): Embedder {
 export function findAssessor(
   { assessors }: Models,
   { model, promptVersion }: { model: string; promptVersion?: string },
-): Assessor {
+): AssessorCard {
   const assessor = assessors.find(
     (candidate) =>
       candidate.model === model && (promptVersion === undefined || candidate.promptVersion === promptVersion),
@@ -27,7 +24,10 @@ export function findAssessor(
 }
 
 /** Throws INVALID_STATE when this deployment does not run the model, or has other weights of that name. */
-export function findEntailment({ meaning }: Models, { model, sha256 }: { model: string; sha256?: string }): Entailment {
+export function findEntailment(
+  { meaning }: Models,
+  { model, sha256 }: { model: string; sha256?: string },
+): EntailmentCard {
   const entailment = meaning?.entailment;
   if (entailment && isOf(entailment, { model, sha256 })) return entailment;
   const known = entailment ? [{ model: `${entailment.model}, weights ${entailment.sha256}` }] : [];
@@ -40,7 +40,7 @@ export function canCheck({ meaning }: Models, pinned: MeaningCheck | null): bool
 }
 
 /** By its name, and by its weights where they are pinned. */
-const isOf = (entailment: Entailment, { model, sha256 }: { model: string; sha256?: string | undefined }) =>
+const isOf = (entailment: EntailmentCard, { model, sha256 }: { model: string; sha256?: string | undefined }) =>
   entailment.model === model && (sha256 === undefined || entailment.sha256 === sha256);
 
 /** Whether this deployment runs all that a version pins. */
@@ -57,12 +57,15 @@ export function canRun(models: Models, version: RetrievalVersion): boolean {
 
 /** Whether a version pins the assessor with its prompt. */
 export const isPinned = (
-  { model, promptVersion }: Assessor,
+  { model, promptVersion }: AssessorCard,
   version: Pick<RetrievalVersion, "assessorModel" | "promptVersion">,
 ) => model === version.assessorModel && promptVersion === version.promptVersion;
 
 /** The models that a version asks. Throws INVALID_STATE when this deployment does not run all that the version pins. */
-export function findModels(models: Models, version: RetrievalVersion): { embedder: Embedder; assessor: Assessor } {
+export function findModels(
+  models: Models,
+  version: RetrievalVersion,
+): { embedder: EmbedderCard; assessor: AssessorCard } {
   requireRulesOfRelease(version);
   if (version.meaning) findEntailment(models, version.meaning);
   const assessor = findAssessor(models, { model: version.assessorModel, promptVersion: version.promptVersion });

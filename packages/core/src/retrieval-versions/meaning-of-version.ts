@@ -1,6 +1,5 @@
 import { AssayError, type CreateRetrievalVersionBody, type MeaningCheck } from "@assay/contract";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessorCard, Models } from "../ports/models.ts";
 import type { RetrievalVersion } from "./active-version.ts";
 import { canCheck, canRun, findEntailment } from "./find-models.ts";
 import { asks, isEqual } from "./search-keys.ts";
@@ -9,7 +8,7 @@ import { asks, isEqual } from "./search-keys.ts";
  * How citations are checked where nobody says it: next to a language model, and where the assessor itself goes by meaning,
  * by the model for meaning that runs here.
  */
-export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck | null {
+export function usualMeaning(models: Models, assessor: AssessorCard): MeaningCheck | null {
   const isChecked = assessor.provider !== undefined || assessor.readsMeaning;
   return models.meaning && isChecked ? meaningBy(models, assessor, {}) : null;
 }
@@ -17,7 +16,7 @@ export function usualMeaning(models: Models, assessor: Assessor): MeaningCheck |
 /** Of a version of new settings: the active assessor is checked as it was, where that can still be done. */
 export function configuredMeaning(
   models: Models,
-  assessor: Assessor,
+  assessor: AssessorCard,
   inForce: RetrievalVersion | undefined,
 ): MeaningCheck | null {
   const stays = inForce && asks(assessor, inForce) && canCheck(models, inForce.meaning);
@@ -30,7 +29,7 @@ export function configuredMeaning(
  */
 export function chosenMeaning(
   models: Models,
-  assessor: Assessor,
+  assessor: AssessorCard,
   { inForce, named }: { inForce: RetrievalVersion; named: CreateRetrievalVersionBody["meaning"] },
 ): MeaningCheck | null {
   if (named) return meaningBy(models, assessor, named);
@@ -41,7 +40,7 @@ export function chosenMeaning(
     : usualMeaning(models, assessor);
 }
 
-function withoutMeaning({ model, readsMeaning }: Assessor): null {
+function withoutMeaning({ model, readsMeaning }: AssessorCard): null {
   if (!readsMeaning) return null;
   throw new AssayError(
     "INVALID_STATE",
@@ -81,7 +80,7 @@ export function isSameCheck(a: MeaningCheck | null, b: MeaningCheck | null): boo
 
 function meaningBy(
   models: Models,
-  assessor: Assessor,
+  assessor: AssessorCard,
   named: { model?: string; thresholds?: Partial<MeaningCheck["thresholds"]> | undefined },
 ): MeaningCheck {
   const { model, sha256, runtime } = findEntailment(models, { model: named.model ?? models.meaning!.entailment.model });

@@ -1,9 +1,7 @@
 import { AssayError } from "@assay/contract";
 import { retrievalVersions, type Transaction } from "@assay/db";
 import { desc, isNotNull } from "drizzle-orm";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessorCard, EmbedderCard, Models } from "../ports/models.ts";
 import { findActiveVersion, type RetrievalVersion } from "./active-version.ts";
 import { canRun, findModels } from "./find-models.ts";
 
@@ -18,7 +16,7 @@ export async function findModelsOfRun(
   tx: Transaction,
   models: Models,
   version: RetrievalVersion,
-): Promise<{ embedder: Embedder; assessor: Assessor }> {
+): Promise<{ embedder: EmbedderCard; assessor: AssessorCard }> {
   try {
     return findModels(models, version);
   } catch (error) {

@@ -9,6 +9,22 @@ export interface VectorCoverage {
   readonly total: number;
 }
 
+/** The documents of one tenant; else those of all that go by the active version. */
+interface Of {
+  readonly tenantId?: string;
+}
+
+/**
+ * What a tenant is bound to is made where it is bound. One that does not allow the embedder's provider keeps nobody else
+ * waiting: its documents get their vectors when it does.
+ */
+function isOf({ tenantId }: Of): SQL {
+  if (tenantId !== undefined) return sql`d.tenant_id = ${tenantId}`;
+  return sql`not exists (select 1 from tenants t where t.id = d.tenant_id and t.retrieval_version_id is not null)
+    and not exists (select 1 from work_items j where j.tenant_id = d.tenant_id and j.kind = 'reembedding' and j.stage = 'embed'
+      and j.state in ('PENDING', 'RUNNING') and j.waiting_for like 'provider:%')`;
+}
+
 /** What a version searches by. */
 export interface SearchKeys {
   readonly embedderModel: string;
@@ -29,6 +45,7 @@ export function holdsFor(alias: string, lexicon: number): SQL {
 export async function countVectors(
   tx: Transaction,
   { embedderModel, lexicalWeight, lexicon }: SearchKeys,
+  of: Of = {},
 ): Promise<VectorCoverage> {
   const weights =
     lexicalWeight === null
@@ -42,7 +59,7 @@ export async function countVectors(
       from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
       left join chunk_vectors v on v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel}
       ${weights}
-      where d.status = 'READY'
+      where d.status = 'READY' and ${isOf(of)}
       union all
       select v.chunk_id
       from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id
@@ -57,6 +74,7 @@ export async function countVectors(
 export async function enqueueReembedding(
   tx: Transaction,
   { id, embedderModel, lexicalWeight, lexicon }: SearchKeys & { id: string },
+  of: Of = {},
 ): Promise<JobRef[]> {
   const withoutWeights =
     lexicalWeight === null
@@ -68,7 +86,7 @@ export async function enqueueReembedding(
     sql`
     select distinct d.tenant_id as "tenantId", 'embed' as stage
     from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
-    where d.status = 'READY' and (not exists (
+    where d.status = 'READY' and ${isOf(of)} and (not exists (
       select 1 from chunk_vectors v where v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel})
       ${withoutWeights})
     union all

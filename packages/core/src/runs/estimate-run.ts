@@ -1,8 +1,8 @@
 import type { RunEstimate, StartRunBody } from "@assay/contract";
 import { splitParts } from "@assay/language/requirement";
 import { requirementsOf } from "../packs/bindings.ts";
-import type { AssessmentRequest, Assessor, EstimatedUsage } from "../ports/assessor.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessmentRequest, EstimatedUsage } from "../ports/assessor.ts";
+import type { AssessorCard, Models } from "../ports/models.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
@@ -35,7 +35,7 @@ export async function estimateRun(ctx: Context, models: Models, body: StartRunBo
 
 const NONE: ReadonlySet<string> = new Set();
 
-function sumUsage(assessor: Assessor, asked: readonly Requirement[], size: EvidenceSize): EstimatedUsage {
+function sumUsage(assessor: AssessorCard, asked: readonly Requirement[], size: EvidenceSize): EstimatedUsage {
   const every = Math.ceil(asked.length / SAMPLES_MAX);
   const samples = asked.filter((_, at) => at % every === 0).map((each) => assessor.estimate!(makeTypical(each, size)));
   const share = samples.length === 0 ? 0 : asked.length / samples.length;

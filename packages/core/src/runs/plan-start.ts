@@ -3,10 +3,10 @@ import { criteriaVersions, type Transaction } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { getCorpusActivationId } from "../guidance/activations.ts";
 import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts";
-import type { Assessor } from "../ports/assessor.ts";
-import type { Models } from "../ports/models.ts";
+import type { AssessorCard, Models } from "../ports/models.ts";
+import { requireAllowedModels } from "../retrieval-versions/allowed-models.ts";
 import { findModelsOfRun } from "../retrieval-versions/models-of-run.ts";
-import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { getVersionOf, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { findActiveRunId } from "../tenancy/find-active-run.ts";
 import { requireRunStatus } from "../tenancy/require-run-status.ts";
@@ -20,7 +20,7 @@ export interface StartPlan {
     readonly corpusActivationId: string;
     readonly retrievalVersion: RetrievalVersion;
   };
-  readonly assessor: Assessor;
+  readonly assessor: AssessorCard;
 }
 
 /** What a start would pin. Throws what a start is refused with. */
@@ -32,10 +32,11 @@ export async function planStart(
 ): Promise<StartPlan> {
   const binding = await findBinding(tx, tenantId, continued?.packId ?? body.packId);
   if (!binding) throw packIdRequired("must name a pack of the tenant: the tenant has none");
-  const pins = await pinVersions(tx, binding, continued ? pinsOf(continued, body) : body);
+  const pins = await pinVersions(tx, tenantId, binding, continued ? pinsOf(continued, body) : body);
   const active = await findActiveRunId(tx, tenantId);
   if (active) throw alreadyInProgress(active);
   const { assessor } = await findModelsOfRun(tx, models, pins.retrievalVersion);
+  await requireAllowedModels(tx, tenantId, models, pins.retrievalVersion);
   return { binding, pins, assessor };
 }
 
@@ -62,11 +63,11 @@ export function alreadyInProgress(runId: string | null): AssayError {
 
 type PinnedIds = Pick<StartRunBody, "criteriaVersionId" | "corpusActivationId" | "retrievalVersionId">;
 
-async function pinVersions(tx: Transaction, binding: Binding, body: PinnedIds) {
+async function pinVersions(tx: Transaction, tenantId: string, binding: Binding, body: PinnedIds) {
   return {
     criteriaVersionId: await pinCriteriaVersion(tx, binding, body.criteriaVersionId),
     corpusActivationId: await getCorpusActivationId(tx, binding.packId, body.corpusActivationId),
-    retrievalVersion: await getRetrievalVersion(tx, body.retrievalVersionId),
+    retrievalVersion: await getVersionOf(tx, tenantId, body.retrievalVersionId),
   };
 }
 

@@ -1,11 +1,7 @@
 import type { RunPins } from "@assay/contract";
 import { corpusActivations, criteriaVersions, oneRow, packBindings, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
-import {
-  findActiveVersion,
-  getRetrievalVersion,
-  type RetrievalVersion,
-} from "../retrieval-versions/retrieval-versions.ts";
+import { findVersionOf, getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { RunRow } from "./to-run.ts";
 
 // Written out: within a query of one table, Drizzle leaves the tables' names off the columns.
@@ -20,7 +16,7 @@ type ShownActivation = Pick<typeof corpusActivations.$inferSelect, "id" | "activ
 /** What the run pinned next to what a run of its pack would pin now. */
 export async function readPins(tx: Transaction, tenantId: string, run: RunRow): Promise<RunPins> {
   const { packId, retrievalVersionId } = run;
-  const inForce = await findActiveVersion(tx);
+  const inForce = await findVersionOf(tx, tenantId);
   return {
     criteria: {
       pinned: { id: run.criteriaVersionId, version: await getVersionNumber(tx, run.criteriaVersionId) },

@@ -1,12 +1,15 @@
 import { ModelError, type SearchDegradation, UnavailableError } from "@assay/contract";
 import { type Database, oneRow, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { openEmbedder } from "../egress/open-parts.ts";
+import { ProviderNotAllowed } from "../egress/provider-not-allowed.ts";
 import { modelPart } from "../jobs/asked-model.ts";
 import { isPaused } from "../jobs/pauses.ts";
 import type { Calibration, Embedder } from "../ports/embedder.ts";
 import type { Models } from "../ports/models.ts";
 import { checkVectors } from "../retrieval/check-vectors.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import type { Context } from "../tenancy/context.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
 /** A person waits for the answer: words alone are better than a late one. */
@@ -30,14 +33,15 @@ export interface EmbeddedSearch {
 
 /** The vector of what is searched for, by the embedder of the version. A failure of the embedder is no failure of the search. */
 export async function embedSearch(
-  db: Database,
+  { db, tenantId }: Pick<Context, "db" | "tenantId">,
   { embedders }: Models,
   { embedderModel }: RetrievalVersion,
   q: string,
   call: SearchCall,
 ): Promise<EmbeddedSearch> {
-  const embedder = embedders.find(({ model }) => model === embedderModel);
-  if (!embedder) return { vector: null, degraded: "EMBEDDER_NOT_RUN", asked: null };
+  const card = embedders.find(({ model }) => model === embedderModel);
+  if (!card) return { vector: null, degraded: "EMBEDDER_NOT_RUN", asked: null };
+  const embedder = openEmbedder({ db, tenantId, runId: null }, card);
   if (await isEmbedderPaused(db, embedder)) return { vector: null, degraded: "EMBEDDER_UNAVAILABLE", asked: null };
   const startedAt = performance.now();
   const asked = () => ({ model: embedder.model, ms: Math.round(performance.now() - startedAt) });
@@ -46,6 +50,7 @@ export async function embedSearch(
     return { vector, calibration: embedder.calibration, degraded: null, asked: asked() };
   } catch (error) {
     call.signal?.throwIfAborted();
+    if (error instanceof ProviderNotAllowed) return { vector: null, degraded: "EMBEDDER_NOT_ALLOWED", asked: null };
     if (isFailureOfEmbedder(error)) return { vector: null, degraded: "EMBEDDER_UNAVAILABLE", asked: asked() };
     throw error;
   }

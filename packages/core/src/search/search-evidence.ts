@@ -3,7 +3,7 @@ import { listHeadings } from "../documents/list-headings.ts";
 import type { Models } from "../ports/models.ts";
 import { bm25QueryShares, type Lexicon, lexicalTerms } from "../retrieval/lexical-terms.ts";
 import { lexiconOf } from "../retrieval-versions/lexicon-of.ts";
-import { getRetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
+import { getVersionOf } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { countSearchedTerms } from "./count-searched-terms.ts";
@@ -30,8 +30,8 @@ export async function searchEvidence(
   { q, limit, documentId, category }: SearchQuery,
   call: SearchCall = {},
 ): Promise<SearchOutcome> {
-  const version = await inTenant(ctx, (tx) => getRetrievalVersion(tx));
-  const { vector, calibration, degraded, asked } = await embedSearch(ctx.db, models, version, q, call);
+  const version = await inTenant(ctx, (tx) => getVersionOf(tx, ctx.tenantId));
+  const { vector, calibration, degraded, asked } = await embedSearch(ctx, models, version, q, call);
   const terms = lexicalTerms(q, lexiconOf(version));
   const { found, weights } = await inTenant(ctx, async (tx) => {
     const { tenantId } = ctx;

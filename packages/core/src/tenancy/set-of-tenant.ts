@@ -8,7 +8,12 @@ type TenantRow = typeof tenants.$inferSelect;
 export function setOfTenant(
   tx: Transaction,
   tenantId: string,
-  chosen: Partial<Pick<TenantRow, "secondFactor" | "checkpointRecipients" | "ocrLanguages">>,
+  chosen: Partial<
+    Pick<
+      TenantRow,
+      "secondFactor" | "checkpointRecipients" | "ocrLanguages" | "allowedProviders" | "retrievalVersionId"
+    >
+  >,
 ): Promise<TenantRow> {
   return asSystem(tx, async () => {
     const ofTenant = eq(tenants.id, tenantId);

@@ -20,6 +20,7 @@ import {
   putMember,
   verifyIsolation,
 } from "@assay/core/tenancy";
+import { countSent } from "@assay/core/egress";
 import { createWebhook, openEvents } from "@assay/core/webhooks";
 import {
   auditResumptions,
@@ -49,6 +50,8 @@ import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, ENGINE_SETTINGS } from "../support/test-engine.ts";
 import { withOwner } from "../support/with-owner.ts";
 
+const SCANNER = { provider: "clamd", host: "scanner.example.test:3310" } as const;
+
 let database: TestDatabase;
 let ours: SeededTenant;
 let theirs: SeededTenant;
@@ -73,6 +76,7 @@ beforeAll(async () => {
     const body = { url: "https://example.test/hooks", events: ["evidence.expiring", "exception.expiring"] as const };
     await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
     await openEvents(ctx, undefined);
+    await countSent({ ...ctx, runId: null }, SCANNER, { purpose: "SCAN", bytes: 10 });
     await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
     await exceptRequirement(ctx, { requirementId: "1.2" });
     await engine.startRun(ctx);

@@ -396,6 +396,7 @@ test("an attempt that ends while a model keeps it waiting is a time-out of the m
   let answers = true;
   const model = {
     part: "model:silent" as const,
+    admit: async () => {},
     async probe() {
       if (!answers) throw error("MODEL_TIMEOUT");
     },

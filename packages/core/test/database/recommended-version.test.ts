@@ -1,5 +1,5 @@
 import { EVIDENCE_RULES, EVIDENCE_RULES_BEFORE, GUARD_VERSION, SPLITTER_VERSION } from "@assay/contract";
-import type { Assessor, Models } from "@assay/core/ports";
+import type { Assessor, OpenModels } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
@@ -76,7 +76,7 @@ describe("the check for meaning", () => {
   const { model: meaning } = createStatedEntailment();
   const pinned = { model: "stated-entailment", sha256: "e".repeat(64), thresholds: THRESHOLDS };
   const reads = () => ({ ...engine.models.assessors[0], model: "reads", provider: "test" });
-  const startWith = (assessor: Assessor, models: Partial<Models> = { meaning }) =>
+  const startWith = (assessor: Assessor, models: Partial<OpenModels> = { meaning }) =>
     activateConfiguredVersion(database.db, {
       models: { ...engine.models, assessors: [assessor], ...models },
       settings: SETTINGS,
@@ -311,7 +311,11 @@ describe("an assessor that judges by the model for meaning", () => {
     replaces: [engine.models.assessors[0].model],
     readsMeaning: true,
   });
-  const models = (): Models => ({ ...engine.models, assessors: [byMeaning(), engine.models.assessors[0]], meaning });
+  const models = (): OpenModels => ({
+    ...engine.models,
+    assessors: [byMeaning(), engine.models.assessors[0]],
+    meaning,
+  });
   const pinned = {
     model: "stated-entailment",
     sha256: "e".repeat(64),
@@ -332,7 +336,7 @@ describe("an assessor that judges by the model for meaning", () => {
   });
 
   test("judges in new deployments, and words again where its model no longer runs", async () => {
-    const startWith = ([first, ...rest]: Models["assessors"], runs: Partial<Models>) =>
+    const startWith = ([first, ...rest]: OpenModels["assessors"], runs: Partial<OpenModels>) =>
       activateConfiguredVersion(database.db, {
         models: { ...engine.models, assessors: [first, ...rest], ...runs },
         settings: { ...SETTINGS, confidenceComplete: 0.8 },

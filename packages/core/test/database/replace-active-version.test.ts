@@ -1,4 +1,4 @@
-import type { Assessor, Models } from "@assay/core/ports";
+import type { Assessor, OpenModels } from "@assay/core/ports";
 import {
   activateConfiguredVersion,
   activateRetrievalVersion,
@@ -30,7 +30,7 @@ let database: TestDatabase;
 let engine: TestEngine;
 /** What the release before could also ask. */
 let old: Assessor;
-let before: Models;
+let before: OpenModels;
 let ctx: Context;
 let other: Context;
 beforeEach(async () => {
@@ -43,15 +43,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const startWith = (models: Models) => activateConfiguredVersion(database.db, { models, settings: SETTINGS });
+const startWith = (models: OpenModels) => activateConfiguredVersion(database.db, { models, settings: SETTINGS });
 const inForce = () => inTenant(ctx, findActiveVersion);
-const successor = (): Models => {
+const successor = (): OpenModels => {
   const [kept] = engine.models.assessors;
   return { ...engine.models, assessors: [{ ...kept, replaces: [old.model] }] };
 };
 
 /** As a person chose it under the release before. */
-async function choose(models: Models, body: Parameters<typeof createRetrievalVersion>[2]) {
+async function choose(models: OpenModels, body: Parameters<typeof createRetrievalVersion>[2]) {
   const { record } = await createRetrievalVersion(ctx, models, body);
   await activateRetrievalVersion(ctx, models, record.id);
   return record.id;
@@ -109,7 +109,7 @@ test("an embedder that is gone gives way once each passage has a vector of the n
   await engine.upload(bound, "keys.txt", "Keys are rotated every ninety days by the security team.");
   await engine.drain();
   const [gone] = engine.models.embedders;
-  const models: Models = { ...engine.models, embedders: [{ ...next, replaces: [gone.model] }] };
+  const models: OpenModels = { ...engine.models, embedders: [{ ...next, replaces: [gone.model] }] };
   await startWith(models);
   await startWith(models);
   expect((await inForce())?.embedderModel).toBe(gone.model);

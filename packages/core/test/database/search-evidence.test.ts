@@ -151,7 +151,7 @@ test("without the embedder the search goes by words, says so, and asks no embedd
 test("an embedder that fails is one thing, a caller who leaves or a mistake of ours another", async () => {
   const { ctx } = await makeEvidence();
   const searchWith = (embed: Embedder["embed"], call = {}) =>
-    searchEvidence(ctx, { ...engine.models, embedders: [{ ...engine.embedder, embed }] }, ASKED, call);
+    searchEvidence(ctx, { ...engine.models, embedders: [{ ...engine.embedder, embed } as Embedder] }, ASKED, call);
   const unavailable = async () => Promise.reject(new UnavailableError("model:words", "Cannot reach it"));
   const wrongLength = async () => [new Float32Array(3).fill(1)];
   for (const embed of [unavailable, wrongLength])

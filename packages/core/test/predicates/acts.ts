@@ -5,6 +5,7 @@ import * as checkpoints from "@assay/core/checkpoints";
 import * as comments from "@assay/core/comments";
 import * as connections from "@assay/core/connections";
 import * as documents from "@assay/core/documents";
+import { countSent } from "@assay/core/egress";
 import * as exceptions from "@assay/core/exceptions";
 import * as invitations from "@assay/core/invitations";
 import * as links from "@assay/core/links";
@@ -13,6 +14,8 @@ import * as packs from "@assay/core/packs";
 import type { Accounts, SignedInSession } from "@assay/core/ports";
 import * as reports from "@assay/core/reports";
 import * as resets from "@assay/core/resets";
+import * as residency from "@assay/core/residency";
+import { getRetrievalVersion } from "@assay/core/retrieval-versions";
 import * as reviews from "@assay/core/reviews";
 import * as runs from "@assay/core/runs";
 import * as scim from "@assay/core/scim";
@@ -23,6 +26,7 @@ import * as sources from "@assay/core/sources";
 import * as tasks from "@assay/core/tasks";
 import type { Context } from "@assay/core/tenancy";
 import * as tenancy from "@assay/core/tenancy";
+import { inCatalog } from "@assay/core/tenancy";
 import * as webhooks from "@assay/core/webhooks";
 import { newId } from "@assay/db";
 import { exceptRequirement } from "../support/except-requirement.ts";
@@ -157,6 +161,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const url = `https://${mark}.example.test/hooks`;
   await webhooks.openEvents(ctx, undefined);
   const { webhook } = await webhooks.createWebhook(ctx, test.webhookParts, { url, events: [...WEBHOOK_EVENTS] });
+  const to = { provider: "clamd", host: `${mark}.example.test:3310` } as const;
+  await countSent({ ...ctx, runId: null }, to, { purpose: "SCAN", bytes: 10 });
   const pack: PackFile = makePack([
     `Backups are taken every day ${mark}`,
     "Visitors wear a purple badge",
@@ -351,6 +357,7 @@ const MODULES = {
   ...invitations,
   ...links,
   ...overview,
+  ...residency,
   ...resets,
   ...packs,
   ...reviews,
@@ -567,6 +574,14 @@ const NAMED: Readonly<Record<string, Act>> = {
   withdrawReset: (ctx, of) => resets.withdrawReset(ctx, of.resetId),
   readSecondFactorRule: (ctx) => tenancy.readSecondFactorRule(ctx),
   changeSecondFactorRule: (ctx) => tenancy.changeSecondFactorRule(ctx, { required: "ACTS" }),
+  readResidency: (ctx) => residency.readResidency(ctx, []),
+  changeResidency: async (ctx) =>
+    (await residency.changeResidency(ctx, { allowedProviders: ["offline"] }, [])).residency,
+  bindEngine: async (ctx, _, { models }) => {
+    const { id: retrievalVersionId } = await inCatalog(ctx.db, getRetrievalVersion);
+    return residency.bindEngine(ctx, { retrievalVersionId }, { models, destinations: [], dispatch: async () => {} });
+  },
+  listEgress: (ctx) => residency.listEgress(ctx, ALL),
   readOcrLanguages: (ctx) => tenancy.readOcrLanguages(ctx),
   changeOcrLanguages: (ctx) => tenancy.changeOcrLanguages(ctx, { languages: ["deu"] }),
   readCheckpointRecipients: (ctx) => checkpoints.readCheckpointRecipients(ctx),

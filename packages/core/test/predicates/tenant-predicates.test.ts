@@ -222,6 +222,7 @@ const UNNOTICED = [
   "getLinkSession",
   "readSecondFactorRule",
   "readOcrLanguages",
+  "readResidency",
   "readCheckpointRecipients",
   "listOwnSessions",
   "listOwnConnections",

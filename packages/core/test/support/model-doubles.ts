@@ -1,7 +1,8 @@
-import type { Assessor, Embedder } from "@assay/core/ports";
+import type { Assessor, Destination, Embedder } from "@assay/core/ports";
 import { VECTOR_DIMENSIONS } from "@assay/db";
 
 export interface WordEmbedder extends Embedder {
+  sendsTo?: Destination;
   /** The texts of each call. */
   readonly calls: (readonly string[])[];
   /** Called before each answer; what it throws is the answer. */
@@ -16,7 +17,8 @@ export function createWordEmbedder(batchSizeMax = 64, dimensions = VECTOR_DIMENS
     batchSizeMax,
     calls: [],
     beforeAnswer: async () => {},
-    async embed(texts) {
+    async embed(texts, { sending }) {
+      await sending?.(sizeOf(texts));
       embedder.calls.push(texts);
       await embedder.beforeAnswer();
       return texts.map((text) => embedWords(text, dimensions));
@@ -37,6 +39,7 @@ function embedWords(text: string, dimensions: number): Float32Array | null {
 }
 
 export interface QuotingAssessor extends Assessor {
+  sendsTo?: Destination;
   /** The requirement of each call, in order. */
   readonly asked: string[];
   /** Called before each answer; what it throws is the answer. */
@@ -47,6 +50,9 @@ export interface QuotingAssessor extends Assessor {
   beforeProbe: () => Promise<void>;
 }
 
+export const PROBE_BYTES = 7;
+/** What a double sends, were it sent. */
+export const sizeOf = (sent: unknown): number => JSON.stringify(sent).length;
 export const PROBE_USAGE = { tokensIn: 3, tokensOut: 1, costUsd: 0 };
 
 /** Quotes the whole of the best passage and is sure of itself. */
@@ -58,12 +64,15 @@ export function createQuotingAssessor(model = "quoting-double-1"): QuotingAssess
     beforeAnswer: async () => {},
     probes: 0,
     beforeProbe: async () => {},
-    async probe() {
+    async probe({ sending }) {
+      await sending?.(PROBE_BYTES);
       assessor.probes += 1;
       await assessor.beforeProbe();
       return PROBE_USAGE;
     },
-    async assess({ requirement, passages }) {
+    async assess(request, { sending }) {
+      const { requirement, passages } = request;
+      await sending?.(sizeOf(request));
       assessor.asked.push(requirement.requirementId);
       await assessor.beforeAnswer(requirement.requirementId);
       const { chunkId, text } = passages[0]!;

@@ -1,5 +1,5 @@
 import { type MeaningCover, ModelError } from "@assay/contract";
-import type { EntailmentPair, EntailmentScores, MeaningModel } from "@assay/core/ports";
+import type { EntailmentPair, EntailmentScores, OpenMeaningModel } from "@assay/core/ports";
 import { makeMetrics } from "@assay/testing/make-metrics";
 
 const RELATED: EntailmentScores = { supports: 0.9, partly: 0.06, contradicts: 0.02, unrelated: 0.02 };
@@ -18,7 +18,7 @@ export const COVERS: MeaningCover = { languages: ["en"], kinds: ["PROSE", "TABLE
 export function createStatedEntailment(stated: Record<string, EntailmentScores> = {}) {
   const asked: EntailmentPair[] = [];
   let broken = 0;
-  const model: MeaningModel = {
+  const model: OpenMeaningModel = {
     covers: COVERS,
     thresholds: { reading: THRESHOLDS, wording: { ...THRESHOLDS, supports: 0.5 } },
     entailment: {

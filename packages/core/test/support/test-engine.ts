@@ -13,7 +13,7 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Assessor, CheckpointStore, Embedder, MeaningModel, Models, SecretBox } from "@assay/core/ports";
+import type { Assessor, CheckpointStore, Embedder, OpenMeaningModel, OpenModels, SecretBox } from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -73,7 +73,7 @@ export async function createTestEngine(
     furtherEmbedders?: readonly Embedder[];
     furtherAssessors?: readonly Assessor[];
     fallback?: Assessor;
-    meaning?: MeaningModel;
+    meaning?: OpenMeaningModel;
     secretBox?: SecretBox;
     /** Whether OCR is on. */
     ocr?: boolean;
@@ -87,7 +87,7 @@ export async function createTestEngine(
   const assessor = createQuotingAssessor();
   const signer = await createMemorySigner();
   const checkpointStores: CheckpointStore[] = [];
-  const models: Models = {
+  const models: OpenModels = {
     embedders: [embedder, ...(options.furtherEmbedders ?? [])],
     assessors: [assessor, ...(options.furtherAssessors ?? [])],
     fallback: options.fallback,

@@ -4,6 +4,7 @@ export * from "./connections.ts";
 export * from "./corpus.ts";
 export * from "./deployment.ts";
 export * from "./documents.ts";
+export * from "./egress.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./notices.ts";

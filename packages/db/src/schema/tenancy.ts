@@ -1,4 +1,12 @@
-import { ADDRESS_PROOFS, OCR_LANGUAGES, ROLES, type Role, SECOND_FACTOR_RULES, TENANT_STATUSES } from "@assay/contract";
+import {
+  ADDRESS_PROOFS,
+  OCR_LANGUAGES,
+  PROVIDERS,
+  ROLES,
+  type Role,
+  SECOND_FACTOR_RULES,
+  TENANT_STATUSES,
+} from "@assay/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -33,6 +41,10 @@ export const tenants = pgTable("tenants", {
   runsPerDay: integer("runs_per_day"),
   /** By UTC calendar month. */
   tokensPerMonth: bigint("tokens_per_month", { mode: "number" }),
+  /** Who may be given its text; null: everybody whom the deployment uses. */
+  allowedProviders: text("allowed_providers", { enum: PROVIDERS }).array(),
+  /** The engine version that it is bound to, a foreign key; null: the active one. */
+  retrievalVersionId: uuid("retrieval_version_id"),
   createdAt: instant("created_at").notNull().defaultNow(),
   /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
   resumedAt: instant("resumed_at"),

@@ -1,5 +1,5 @@
 import { embedTexts } from "@assay/core/embed-texts";
-import type { Embedder, Entailment, MeaningModel } from "@assay/core/ports";
+import type { Embedder, Entailment, OpenMeaningModel } from "@assay/core/ports";
 import {
   type Card,
   type EmbedderCard,
@@ -26,7 +26,7 @@ export interface LearnedModelsSettings extends ModelProcessSettings {
 /** Small models on the machine itself, in one process that starts when one of them is first asked. */
 export interface LearnedModels {
   /** Undefined where none was named. */
-  readonly meaning: MeaningModel | undefined;
+  readonly meaning: OpenMeaningModel | undefined;
   /** One for each card of an embedder. */
   readonly embedders: readonly Embedder[];
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function openLearnedModels(settings: LearnedModelsSettings): Promis
   };
 }
 
-function toMeaning(folder: ModelFolder<EntailmentCard>, process: ModelProcess): MeaningModel {
+function toMeaning(folder: ModelFolder<EntailmentCard>, process: ModelProcess): OpenMeaningModel {
   const { thresholds, languages, kinds } = folder.card;
   return { entailment: toEntailment(folder, process), thresholds, covers: { languages, kinds } };
 }

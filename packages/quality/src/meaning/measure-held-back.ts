@@ -1,5 +1,5 @@
 import type { WeakReason } from "@assay/contract";
-import type { MeaningModel } from "@assay/core/ports";
+import type { OpenMeaningModel } from "@assay/core/ports";
 import { checkOf } from "./check-of.ts";
 import { type ExplainedPair, explainBy } from "./evaluate-pair.ts";
 import type { Beside } from "./figures-file.ts";
@@ -22,7 +22,7 @@ export interface HeldBackLine extends HeldBack {
 }
 
 /** What the model and each rule hold back of each set. */
-export async function measureHeldBack(model: MeaningModel, sets: readonly PairSet[]): Promise<HeldBackLine[]> {
+export async function measureHeldBack(model: OpenMeaningModel, sets: readonly PairSet[]): Promise<HeldBackLine[]> {
   const lines: HeldBackLine[] = [];
   for (const beside of ["reading", "wording"] as const) {
     const explain = explainBy(model.entailment, checkOf(model, beside));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { memoizeScores } from "@assay/core/assessments";
-import type { MeaningModel } from "@assay/core/ports";
+import type { OpenMeaningModel } from "@assay/core/ports";
 import { HARMLESS_CHANGES, TELLING_CHANGES } from "./changes.ts";
 import { checkOf } from "./check-of.ts";
 import { judgeBy } from "./evaluate-pair.ts";
@@ -24,7 +24,7 @@ interface Measured {
 
 /** Measures a model on sets of labelled pairs, with each of its thresholds. The same input gives the same file. */
 export async function measureMeaning(
-  model: MeaningModel,
+  model: OpenMeaningModel,
   { sets, gate, gateCount, seed, trainedOn }: Measured,
 ): Promise<FiguresFile> {
   const entailment = memoizeScores(model.entailment);

@@ -1,6 +1,6 @@
 import { TEXT_KINDS } from "@assay/contract";
 import { memoizeScores } from "@assay/core/assessments";
-import type { MeaningModel } from "@assay/core/ports";
+import type { OpenMeaningModel } from "@assay/core/ports";
 import { checkOf } from "./check-of.ts";
 import {
   type Choice,
@@ -22,7 +22,7 @@ const WORTHS: readonly Worth[] = [
 ];
 
 /** Returns which thresholds the development set speaks for, for all kinds of text and for each, and what `related` sets aside. */
-export async function runChoose(meaning: MeaningModel): Promise<string> {
+export async function runChoose(meaning: OpenMeaningModel): Promise<string> {
   const pairs = await scoreDevelopment(meaning);
   return [
     `Model \`${meaning.entailment.model}\`, ${pairs.length} pairs of the development set that it covers.`,
@@ -40,7 +40,7 @@ export async function runChoose(meaning: MeaningModel): Promise<string> {
   ].join("\n");
 }
 
-async function scoreDevelopment(meaning: MeaningModel): Promise<ScoredPair[]> {
+async function scoreDevelopment(meaning: OpenMeaningModel): Promise<ScoredPair[]> {
   const check = checkOf(meaning, "reading");
   // So that each pair says its kind.
   const kinds = Object.fromEntries(TEXT_KINDS.map((kind) => [kind, check.thresholds]));

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { Config } from "@assay/api/config";
 import { openMeaning } from "@assay/api/meaning";
 import { memoizeScores } from "@assay/core/assessments";
-import type { Assessor, Embedder, MeaningModel } from "@assay/core/ports";
+import type { Assessor, Embedder, OpenMeaningModel } from "@assay/core/ports";
 import { findModel } from "@assay/models";
 import { countJudged, runPacks } from "../packs/run-packs.ts";
 import { draw } from "./draw.ts";
@@ -83,7 +83,7 @@ interface PairsToMeasure extends Pick<Parameters<typeof measureMeaning>[1], "see
 }
 
 async function measurePairSets(
-  meaning: MeaningModel,
+  meaning: OpenMeaningModel,
   { all, count, seed, trainedOn, out, against }: PairsToMeasure,
 ): Promise<boolean> {
   const drawn = all.map((set): PairSet => ({ ...set, pairs: draw(set.pairs, count, seed) }));

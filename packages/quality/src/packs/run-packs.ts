@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Embedder, MeaningModel } from "@assay/core/ports";
+import type { Embedder, OpenMeaningModel } from "@assay/core/ports";
 import { checkOf } from "../meaning/check-of.ts";
 import { authorsOf, readAuthors } from "../meaning/read-authors.ts";
 import { requirementsOf } from "../read/find-passages.ts";
@@ -25,7 +25,7 @@ const OTHER_TRADES = 100;
 /** Returns how the offline engine judges packs, and requirements of other trades, over a folder of policies. */
 export async function runPacks(
   { embedder }: { readonly embedder: Embedder },
-  meaning: MeaningModel,
+  meaning: OpenMeaningModel,
   { policies, packs, name, sample, seed }: PoliciesToJudge,
 ): Promise<string> {
   const { documents, failed } = await readFolder(policies, { name });

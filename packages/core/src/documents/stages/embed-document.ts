@@ -1,12 +1,14 @@
 import { chunkTerms, chunkVectors, chunkWeights, type Transaction, toSparseText, vectorValue } from "@assay/db";
 import { sql } from "drizzle-orm";
+import { openEmbedder } from "../../egress/open-parts.ts";
 import { askedEmbedder } from "../../jobs/asked-model.ts";
+import { senderOf } from "../../jobs/sender-of.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { EmbedderCard } from "../../ports/models.ts";
 import { checkVectors } from "../../retrieval/check-vectors.ts";
 import { BM25, BM25_BEFORE, bm25DocumentWeights, lexicalTerms } from "../../retrieval/lexical-terms.ts";
 import { findEmbedder } from "../../retrieval-versions/find-models.ts";
-import { getRetrievalVersion, type RetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
+import { getVersionOf, type RetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { advanceDocument } from "./advance.ts";
 import {
@@ -101,7 +103,7 @@ async function embedChunks(
   const end = performance.now() + settings.attemptMs;
   for (;;) {
     const { embedder, pending, batch, isLast } = await inTenant({ db, tenantId: job.tenantId }, async (tx) => {
-      const version = await getRetrievalVersion(tx, versionId);
+      const version = await getVersionOf(tx, job.tenantId, versionId);
       const embedder = findEmbedder(models, version.embedderModel);
       const { pending, isLast } = await chunks.first(tx, version, Math.min(BATCH_MAX, embedder.batchSizeMax));
       return { embedder, pending, isLast, batch: await loadChunks(tx, job.tenantId, pending) };
@@ -121,8 +123,10 @@ async function embedChunks(
   }
 }
 
-async function embedTexts(attempt: Attempt, embedder: Embedder, texts: readonly string[]) {
-  const answer = await attempt.ask(askedEmbedder(embedder), () =>
+async function embedTexts(attempt: Attempt, card: EmbedderCard, texts: readonly string[]) {
+  const sender = senderOf(attempt);
+  const embedder = openEmbedder(sender, card);
+  const answer = await attempt.ask(askedEmbedder(sender, card), () =>
     embedder.embed(texts, { kind: "document", signal: attempt.signal }),
   );
   return checkVectors(answer, { count: texts.length, dimensions: embedder.dimensions });

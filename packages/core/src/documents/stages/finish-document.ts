@@ -2,7 +2,7 @@ import type { Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { enqueue, type Job } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
-import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
+import { getVersionOf } from "../../retrieval-versions/retrieval-versions.ts";
 import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { findDocumentRow } from "../get-document.ts";
@@ -37,6 +37,6 @@ export async function finishDocument(_: DocumentServices, { db, job }: Attempt):
 }
 
 async function isIncomplete(tx: Transaction, job: Job): Promise<boolean> {
-  const missing = await listPendingChunks(tx, job, await getRetrievalVersion(tx), 1);
+  const missing = await listPendingChunks(tx, job, await getVersionOf(tx, job.tenantId), 1);
   return missing.length > 0;
 }

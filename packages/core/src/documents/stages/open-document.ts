@@ -2,10 +2,8 @@ import { documents, type Transaction } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import type { Job } from "../../jobs/job.ts";
 import type { Attempt } from "../../jobs/stage.ts";
-import type { FileScanner } from "../../ports/file-scanner.ts";
 import type { FileStore } from "../../ports/file-store.ts";
-import type { Models } from "../../ports/models.ts";
-import type { OcrEngine } from "../../ports/ocr-engine.ts";
+import type { Models, OcrEngineCard, ScannerCard } from "../../ports/models.ts";
 import type { TextExtractor } from "../../ports/text-extractor.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import type { DocumentSettings } from "../document-settings.ts";
@@ -15,10 +13,10 @@ import type { DocumentRow } from "../to-document.ts";
 export interface DocumentServices {
   readonly files: FileStore;
   /** Undefined where files are not scanned for malware. */
-  readonly fileScanner?: FileScanner | undefined;
+  readonly fileScanner?: ScannerCard | undefined;
   readonly extractor: TextExtractor;
   /** Undefined where OCR is off. */
-  readonly ocrEngine?: OcrEngine | undefined;
+  readonly ocrEngine?: OcrEngineCard | undefined;
   readonly models: Models;
   readonly settings: DocumentSettings;
 }

@@ -1,6 +1,8 @@
 import { DocumentError } from "@assay/contract";
+import { openScanner } from "../../egress/open-parts.ts";
+import { senderOf } from "../../jobs/sender-of.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
-import type { FileScanner } from "../../ports/file-scanner.ts";
+import type { ScannerCard } from "../../ports/models.ts";
 import type { SourceFile } from "../../ports/text-extractor.ts";
 import type { DocumentRow } from "../to-document.ts";
 import { now, updateDocument } from "./open-document.ts";
@@ -12,13 +14,14 @@ const FINDING_LENGTH_MAX = 100;
  * or it has looked.
  */
 export async function scanDocument(
-  fileScanner: FileScanner | undefined,
+  card: ScannerCard | undefined,
   attempt: Attempt,
   { scannedAt }: DocumentRow,
   file: SourceFile,
 ): Promise<Outcome | undefined> {
-  if (!fileScanner || scannedAt) return undefined;
+  if (!card || scannedAt) return undefined;
   const { signal } = attempt;
+  const fileScanner = openScanner(senderOf(attempt), card);
   const outcome = await attempt.ask("scanner", () => attempt.hold(() => fileScanner.scan(file, { signal })));
   switch (outcome.state) {
     case "INFECTED": {

@@ -1,9 +1,11 @@
 import { corpusIngestions, guidanceChunks, guidanceVectors, vectorValue } from "@assay/db";
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { withHeader } from "../../documents/stages/embed-document.ts";
+import { openEmbedder } from "../../egress/open-parts.ts";
 import { askedEmbedder } from "../../jobs/asked-model.ts";
+import { senderOf } from "../../jobs/sender-of.ts";
 import type { Attempt } from "../../jobs/stage.ts";
-import type { Embedder } from "../../ports/embedder.ts";
+import type { EmbedderCard } from "../../ports/models.ts";
 import { asCatalog, inTenant } from "../../tenancy/transact.ts";
 
 const BATCH_MAX = 64;
@@ -11,16 +13,18 @@ const BATCH_MAX = 64;
 /** Embeds batch after batch until its time is used. Returns whether all chunks of those ingestions have a vector now. */
 export async function embedGuidance(
   attempt: Attempt,
-  embedder: Embedder,
+  card: EmbedderCard,
   { attemptMs }: { readonly attemptMs: number },
   which: SQL | undefined,
 ): Promise<boolean> {
   const end = performance.now() + attemptMs;
+  const sender = senderOf(attempt);
+  const embedder = openEmbedder(sender, card);
   for (;;) {
     const batch = await listWithoutVector(attempt, embedder, which);
     if (batch.length === 0) return true;
     if (performance.now() > end) return false;
-    const vectors = await attempt.ask(askedEmbedder(embedder), () =>
+    const vectors = await attempt.ask(askedEmbedder(sender, card), () =>
       embedder.embed(batch.map(withHeader), { kind: "document", signal: attempt.signal }),
     );
     const rows = batch.map(({ id }, at) => ({
@@ -36,7 +40,7 @@ export async function embedGuidance(
   }
 }
 
-function listWithoutVector({ db, job }: Attempt, embedder: Embedder, which: SQL | undefined) {
+function listWithoutVector({ db, job }: Attempt, embedder: EmbedderCard, which: SQL | undefined) {
   return inTenant({ db, tenantId: job.tenantId }, (tx) =>
     tx
       .select({

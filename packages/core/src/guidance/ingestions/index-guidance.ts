@@ -2,21 +2,23 @@ import { corpusIngestions, guidanceChunks, guidanceVectors, oneRow, type Transac
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { enqueue } from "../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
+import { listEmbeddersInUse } from "../../retrieval-versions/embedders-in-use.ts";
 import { findEmbedder } from "../../retrieval-versions/find-models.ts";
-import { getRetrievalVersion } from "../../retrieval-versions/retrieval-versions.ts";
 import { ACTIVATION_LOCK } from "../../retrieval-versions/vector-coverage.ts";
 import { inTenant } from "../../tenancy/transact.ts";
 import { embedGuidance } from "./embed-guidance.ts";
 import { advanceIngestion, enqueueNext, type IngestionServices, loadOpenIngestion, now } from "./open-ingestion.ts";
 
-/** Gives the chunks vectors of the active embedder; progress is the chunks without one. */
+/** Gives the chunks vectors of the active embedder, and of those that tenants are bound to; progress is the chunks without one. */
 export async function indexGuidance({ models, settings }: IngestionServices, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
   if (!(await loadOpenIngestion(attempt))) return nothingLeft;
-  const version = await inTenant({ db, tenantId: job.tenantId }, (tx) => getRetrievalVersion(tx));
-  const embedder = findEmbedder(models, version.embedderModel);
-  const whole = await embedGuidance(attempt, embedder, settings, eq(corpusIngestions.id, job.subjectId));
-  if (!whole) return { state: "more", write: async () => [] };
+  const used = await inTenant({ db, tenantId: job.tenantId }, listEmbeddersInUse);
+  for (const model of used) {
+    const embedder = findEmbedder(models, model);
+    const whole = await embedGuidance(attempt, embedder, settings, eq(corpusIngestions.id, job.subjectId));
+    if (!whole) return { state: "more", write: async () => [] };
+  }
   return { state: "done", write: (tx) => enqueueNext(tx, job) };
 }
 
@@ -43,15 +45,17 @@ export async function finishIngestion(_: IngestionServices, attempt: Attempt): P
 }
 
 async function lacksVectors(tx: Transaction, ingestionId: string): Promise<boolean> {
-  const { embedderModel } = await getRetrievalVersion(tx);
-  const [missing] = await tx
-    .select({ id: guidanceChunks.id })
-    .from(guidanceChunks)
-    .leftJoin(
-      guidanceVectors,
-      and(eq(guidanceVectors.chunkId, guidanceChunks.id), eq(guidanceVectors.embedder, embedderModel)),
-    )
-    .where(and(eq(guidanceChunks.ingestionId, ingestionId), isNull(guidanceVectors.chunkId)))
-    .limit(1);
-  return missing !== undefined;
+  for (const model of await listEmbeddersInUse(tx)) {
+    const [missing] = await tx
+      .select({ id: guidanceChunks.id })
+      .from(guidanceChunks)
+      .leftJoin(
+        guidanceVectors,
+        and(eq(guidanceVectors.chunkId, guidanceChunks.id), eq(guidanceVectors.embedder, model)),
+      )
+      .where(and(eq(guidanceChunks.ingestionId, ingestionId), isNull(guidanceVectors.chunkId)))
+      .limit(1);
+    if (missing) return true;
+  }
+  return false;
 }

@@ -8,7 +8,10 @@ import { prepareRules } from "../../../assessments/evidence-rules.ts";
 import type { Check } from "../../../assessments/meaning/check-meaning.ts";
 import { notJudgedVerdict } from "../../../assessments/not-judged.ts";
 import { toStoredAnswer } from "../../../assessments/stored-answer.ts";
+import { type Admitted, openAssessor } from "../../../egress/open-parts.ts";
+import { allows, type Sender } from "../../../egress/send-counted.ts";
 import { type AskedModel, askedAssessor, modelPart } from "../../../jobs/asked-model.ts";
+import { senderOf } from "../../../jobs/sender-of.ts";
 import type { Attempt, CallTokens } from "../../../jobs/stage.ts";
 import { createAbilityStore } from "../../../model-abilities/ability-store.ts";
 import type { AssessmentRequest, Assessor, MeaningReader, ModelUsage } from "../../../ports/assessor.ts";
@@ -40,9 +43,10 @@ type Asked = Pick<Judged, "verdict" | "answer" | "assessorModel" | "usage" | "sp
  */
 export async function askAssessors(services: RunServices, attempt: Attempt, question: Question): Promise<Asked> {
   const { version, subject } = question.input;
-  const { assessor } = findModels(services.models, version);
-  const { fallback } = services.models;
-  const other = fallback && fallback.model !== assessor.model ? fallback : undefined;
+  const sender = senderOf(attempt);
+  const { assessor: pinned } = findModels(services.models, version);
+  const assessor = openAssessor(sender, pinned);
+  const other = await findOther(services, sender, assessor);
   let code = subject.unusableCode;
   if (code === null) {
     const first = await askOne(attempt, question, assessor);
@@ -56,6 +60,13 @@ export async function askAssessors(services: RunServices, attempt: Attempt, ques
   if (!("verdict" in second)) return notJudged(second);
   const { verdict } = second;
   return { ...second, verdict: { ...verdict, reasoning: `${verdict.reasoning} ${judgedBy(other.model)}`.trim() } };
+}
+
+/** The fallback, where there is another one that the tenant allows. */
+async function findOther({ models: { fallback } }: RunServices, sender: Sender, { model }: Assessor) {
+  if (!fallback || fallback.model === model) return undefined;
+  const isAllowed = !fallback.sendsTo || (await allows(sender, fallback.sendsTo));
+  return isAllowed ? openAssessor(sender, fallback) : undefined;
 }
 
 interface Unusable {
@@ -72,7 +83,7 @@ function notJudged({ code, usage, spans }: Unusable): Asked {
 async function askOne(
   attempt: Attempt,
   { input, opened, request, check, meaning, ...question }: Question,
-  assessor: Assessor,
+  assessor: Assessor & Admitted,
 ): Promise<Asked | Unusable> {
   const evidence = { ...question.evidence, goesByWords: assessor.goesByWords === true };
   const call = { assessor, startedAt: new Date() };
@@ -128,7 +139,7 @@ interface Probe {
 }
 
 /** The assessor to ask, whose probes for this attempt are noted for its trace and its cost. */
-function notingProbes(assessor: Assessor, probes: Probe[]): AskedModel {
+function notingProbes(assessor: Assessor & Admitted, probes: Probe[]): AskedModel {
   return {
     ...askedAssessor(assessor),
     async probe(signal) {

@@ -4,6 +4,8 @@ import type { DatedFact, EvaluatedEvidence } from "../../../assessments/evaluate
 import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
 import { memoizeScores } from "../../../assessments/meaning/memoize-scores.ts";
 import { createMeaningReader } from "../../../assessments/meaning/weigh-claims.ts";
+import { openEntailment } from "../../../egress/open-parts.ts";
+import { senderOf } from "../../../jobs/sender-of.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import type { MeaningReader } from "../../../ports/assessor.ts";
 import type { Entailment } from "../../../ports/entailment.ts";
@@ -76,7 +78,7 @@ async function judge(
   const evidence = { ...evidenceOf(open, subject, passages, facts), poisoned };
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
   const checks: SpanRecord[] = [];
-  const entailment = entailmentOf(services, open.version);
+  const entailment = entailmentOf(services, attempt, open.version);
   const check = checkOf(entailment, attempt, (model, startedAt) =>
     checks.push(checkSpan(input, opened, model, startedAt)),
   );
@@ -92,8 +94,13 @@ async function judge(
 }
 
 /** The model that the version names for meaning, which is asked of each pair once; undefined where it names none. */
-function entailmentOf({ models }: RunServices, { meaning }: OpenRun["version"]): Entailment | undefined {
-  return meaning === null ? undefined : memoizeScores(findEntailment(models, meaning));
+function entailmentOf(
+  { models }: RunServices,
+  attempt: Attempt,
+  { meaning }: OpenRun["version"],
+): Entailment | undefined {
+  if (meaning === null) return undefined;
+  return memoizeScores(openEntailment(senderOf(attempt), findEntailment(models, meaning)));
 }
 
 /** The evidence for an answer that was given by anyone who gave it. */

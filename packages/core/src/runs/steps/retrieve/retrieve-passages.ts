@@ -9,9 +9,11 @@ import {
   type Transaction,
 } from "@assay/db";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { openEmbedder } from "../../../egress/open-parts.ts";
 import { type FoundGuidance, searchGuidance } from "../../../guidance/find-guidance.ts";
 import { askedEmbedder } from "../../../jobs/asked-model.ts";
 import type { Job } from "../../../jobs/job.ts";
+import { senderOf } from "../../../jobs/sender-of.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import { embedRequirements } from "../../../retrieval/requirement-query.ts";
 import { findEmbedder } from "../../../retrieval-versions/find-models.ts";
@@ -39,8 +41,9 @@ export async function retrievePassages({ models }: RunServices, attempt: Attempt
   if (!open) return nothingLeft;
   const { embedder, limit, batch } = open;
   if (batch.length === 0) return endStep(open, (tx) => countPassages(tx, open));
-  const vectors = await attempt.ask(askedEmbedder(embedder), () =>
-    embedRequirements(embedder, batch, { signal: attempt.signal }),
+  const sender = senderOf(attempt);
+  const vectors = await attempt.ask(askedEmbedder(sender, embedder), () =>
+    embedRequirements(openEmbedder(sender, embedder), batch, { signal: attempt.signal }),
   );
   const { run, version } = open;
   const queries = batch.flatMap(({ id, lexicalQuery }, at) =>
