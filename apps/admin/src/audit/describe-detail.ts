@@ -39,6 +39,8 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   validFrom: "Valid from",
   validUntil: "Valid until",
   languages: "Languages",
+  allowedProviders: "Allowed providers",
+  retrievalVersionId: "Engine version",
   required: "Required of",
   role: "Role",
   signOffHash: "Hash of what was signed",

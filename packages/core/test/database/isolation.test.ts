@@ -3,6 +3,7 @@ import { recordAccess } from "@assay/core/access-records";
 import { addComment, markCommentsRead } from "@assay/core/comments";
 import { createConnection } from "@assay/core/connections";
 import { beginUpload, editDocument } from "@assay/core/documents";
+import { countSent } from "@assay/core/egress";
 import { inviteMember } from "@assay/core/invitations";
 import { createLink } from "@assay/core/links";
 import { sweep } from "@assay/core/maintenance";
@@ -20,7 +21,6 @@ import {
   putMember,
   verifyIsolation,
 } from "@assay/core/tenancy";
-import { countSent } from "@assay/core/egress";
 import { createWebhook, openEvents } from "@assay/core/webhooks";
 import {
   auditResumptions,
