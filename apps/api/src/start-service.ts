@@ -7,7 +7,7 @@ import type {
   Failpoints,
   Fetcher,
   MarkedFileStore,
-  Models,
+  OpenModels,
   SignOn,
   WebhookSender,
 } from "@assay/core/ports";
@@ -303,9 +303,9 @@ function siteConfig({ SUPABASE_URL = "/", SUPABASE_PUBLISHABLE_KEY = "local" }: 
 }
 
 function chooseModels(
-  { embedders, assessors, fallback }: Models,
+  { embedders, assessors, fallback }: OpenModels,
   { embedder, assessor, furtherEmbedders = [] }: ServiceParts,
-): Models {
+): OpenModels {
   const [configuredEmbedder, ...olderEmbedders] = embedders;
   const [configuredAssessor, ...olderAssessors] = assessors;
   return {

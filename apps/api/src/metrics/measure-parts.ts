@@ -1,10 +1,10 @@
 import { AssayError, FetchError, ModelError, type ModelUsage } from "@assay/contract";
 import type { MailPart } from "@assay/core/mail";
-import type { Assessor, Embedder, Models, WebhookSender } from "@assay/core/ports";
+import type { Assessor, Embedder, OpenModels, WebhookSender } from "@assay/core/ports";
 import type { Meter, ModelCall } from "./meter.ts";
 
 /** The same models, each call of them counted. */
-export function measureModels(models: Models, meter: Meter): Models {
+export function measureModels(models: OpenModels, meter: Meter): OpenModels {
   const { embedders, assessors, fallback, meaning } = models;
   const [embedder, ...olderEmbedders] = embedders;
   const [assessor, ...olderAssessors] = assessors;
@@ -41,7 +41,7 @@ function measureAssessor(assessor: Assessor, meter: Meter): Assessor {
   };
 }
 
-type Entailment = NonNullable<Models["meaning"]>["entailment"];
+type Entailment = NonNullable<OpenModels["meaning"]>["entailment"];
 
 function measureEntailment(entailment: Entailment, meter: Meter): Entailment {
   const call = counted(meter, entailment.model);

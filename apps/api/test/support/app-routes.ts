@@ -104,6 +104,7 @@ export const CHANGES_BY_KEYS: ReadonlySet<string> = new Set([
   "DELETE /api/uploads/:uploadId",
   "POST /api/documents/:id/versions",
   "PUT /api/admin/ocr-languages",
+  "PUT /api/admin/residency",
   "POST /api/documents/:id/reprocess",
   "POST /api/documents/:id/retire",
   "POST /api/documents/:id/restore",
