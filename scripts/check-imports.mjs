@@ -80,7 +80,7 @@ const CORE = [
   ["reviews"],
   ["sign-offs"],
   ["runs"],
-  ["overview", "links", "connections", "reports", "access-records", "package"],
+  ["overview", "deployment", "links", "connections", "reports", "access-records", "package"],
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {

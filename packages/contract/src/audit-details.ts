@@ -5,6 +5,7 @@ import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { allowedProviders } from "./residency.ts";
 import { webhookEventType } from "./sets.ts";
 import { ADDRESS_PROOFS, SECOND_FACTOR_RULES } from "./statuses.ts";
+import { tenantLimits } from "./tenant-limits.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
@@ -59,6 +60,7 @@ export const auditDetails = z
       .uuid()
       .nullable()
       .describe("The engine version that a tenant is bound to; null: the active one."),
+    ...tenantLimits.shape,
     required: z.enum(SECOND_FACTOR_RULES).describe("Who of the tenant's people needs a second factor."),
     role: code.describe("The role of a sign-off or of a member."),
     signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
+import { tenantLimits } from "./tenant-limits.ts";
 
 /** An enumeration's value, or the code of an error. */
 const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
-const limit = z.int().nonnegative().nullable();
 
 export const deploymentDetails = z
   .strictObject({
-    documentsMax: limit.describe("Limits of a tenant after the change; null: the deployment's."),
-    bytesMax: limit,
-    runsPerDay: limit,
-    tokensPerMonth: limit,
+    ...tenantLimits.shape,
     role: code,
     kind: code,
     status: code,

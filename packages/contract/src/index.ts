@@ -51,6 +51,8 @@ export * from "./single-sign-on.ts";
 export * from "./sources.ts";
 export * from "./statuses.ts";
 export * from "./tenancy.ts";
+export * from "./tenant-limits.ts";
+export * from "./tenant-states.ts";
 export * from "./traces.ts";
 export * from "./weak-reasons.ts";
 export * from "./webhooks.ts";

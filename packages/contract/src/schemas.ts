@@ -8,6 +8,7 @@ import * as comments from "./comments.ts";
 import * as connections from "./connections.ts";
 import * as corpus from "./corpus.ts";
 import { damagedResult } from "./damaged-result.ts";
+import * as deploymentLog from "./deployment-log.ts";
 import * as documents from "./documents.ts";
 import * as metrics from "./engine-metrics.ts";
 import * as evidence from "./evidence.ts";
@@ -36,6 +37,8 @@ import * as signOffs from "./sign-offs.ts";
 import * as singleSignOn from "./single-sign-on.ts";
 import * as sources from "./sources.ts";
 import * as tenancy from "./tenancy.ts";
+import { tenantLimits } from "./tenant-limits.ts";
+import * as tenantStates from "./tenant-states.ts";
 import * as traces from "./traces.ts";
 import * as webhooks from "./webhooks.ts";
 
@@ -360,6 +363,12 @@ export const ADMIN_SHAPES = {
 
   JobKind: sets.jobKind,
   OverviewDay: overview.overviewDay,
+  TenantLimits: tenantLimits,
+  TenantTrouble: tenantStates.tenantTrouble,
+  TenantState: tenantStates.tenantState,
+  DeploymentDetails: deploymentLog.deploymentDetails,
+  DeploymentEntry: deploymentLog.deploymentEntry,
+  DamagedEntry: deploymentLog.damagedEntry,
   Overview: overview.overview,
   ModelUse: models.modelUse,
   Settings: settings.settings,
@@ -473,6 +482,8 @@ export const REPLIES = {
   ScimGroupReply: scim.scimGroupReply,
   ScimGroupListReply: scim.scimGroupListReply,
   OverviewReply: overview.overviewReply,
+  DeploymentReply: tenantStates.deploymentReply,
+  DeploymentLogReply: deploymentLog.deploymentLogReply,
   ModelListReply: models.modelListReply,
   SettingsReply: settings.settingsReply,
 } as const satisfies Schemas;

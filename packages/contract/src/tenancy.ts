@@ -4,6 +4,7 @@ import { nextCursor, pageQuery } from "./paging.ts";
 import { id, isStorableText, timestamp } from "./primitives.ts";
 import { role, tenantStatus } from "./sets.ts";
 import type { ROLES } from "./statuses.ts";
+import { patchTenantLimits, tenantLimits } from "./tenant-limits.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 const name = (max: number) =>
@@ -14,7 +15,13 @@ const name = (max: number) =>
     .max(max, `must have 1 to ${max} characters`)
     .refine(isStorableText, "must not contain NUL or lone surrogates");
 
-export const tenant = z.strictObject({ id, name: z.string(), status: tenantStatus, createdAt: timestamp });
+export const tenant = z.strictObject({
+  id,
+  name: z.string(),
+  status: tenantStatus,
+  limits: tenantLimits,
+  createdAt: timestamp,
+});
 export type Tenant = z.infer<typeof tenant>;
 /** Part of a name or an e-mail, in any case. */
 const q = z.string().max(200).optional();
@@ -27,6 +34,7 @@ export const createTenantBody = z.strictObject({ name: name(TEXT_LIMITS.tenantNa
 export const patchTenantBody = z.strictObject({
   name: name(TEXT_LIMITS.tenantName).optional(),
   status: tenantStatus.optional(),
+  limits: patchTenantLimits.optional().describe("Limits that are not named stay."),
 });
 export type PatchTenantBody = z.infer<typeof patchTenantBody>;
 

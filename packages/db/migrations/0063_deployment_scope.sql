@@ -42,4 +42,4 @@ ALTER TABLE deployment_entries ENABLE ALWAYS TRIGGER deployment_entries_never_em
 GRANT SELECT (uploaded_at) ON documents TO assay_system;
 --> statement-breakpoint
 GRANT SELECT (created_at, completed_at, failed_at, snapshot_status, total_requirements, complete_count, partial_count, missing_count,
-  not_judged_count, tokens_in, tokens_out, cost_usd) ON runs TO assay_system;
+  not_judged_count, trigger_type, tokens_in, tokens_out, cost_usd) ON runs TO assay_system;

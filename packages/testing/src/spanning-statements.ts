@@ -91,8 +91,8 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
 
 /**
  * Sent without a tenant on purpose: to put the policies alone to the proof, to see whether anybody can sign in, to find the
- * tenants of one person, to ask for the roles of sessions, each in the tenant that it chose or its token selects, and to name the people of the
- * deployment's log.
+ * tenants of one person, to ask for the roles of sessions, each in the tenant that it chose or its token selects, to name the people of the
+ * deployment's log, and to count what each tenant has, one by one.
  */
 export const PROBES = [
   "select exists (select 1 from documents) or exists (select 1 from runs)",
@@ -104,6 +104,7 @@ export const PROBES = [
   "select asked.nth::int, coalesce(session_tenants.tenant_id, asked.tenant_id), case when tenants.id is not null then memberships.role end, tenants.second_factor from unnest(",
   "select tenants.id, tenants.name, memberships.role from memberships inner join tenants on (tenants.id = memberships.tenant_id and tenants.status = $1) where (memberships.user_id = $2 and memberships.revoked_at is null",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",
+  "select tenants.id, tenants.name, tenants.status, floor(extract(epoch from tenants.created_at) * 1000)::float8 as createdAt, ",
   "select distinct on (memberships.user_id) user_id, email from memberships where memberships.user_id in (",
 ];
 

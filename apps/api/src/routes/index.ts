@@ -4,6 +4,7 @@ import { adminAccessRecords } from "./admin-access-records.ts";
 import { adminApiKeys } from "./admin-api-keys.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
+import { adminDeployment } from "./admin-deployment.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
@@ -67,6 +68,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminSecondFactor)
   .route("/", adminSettings)
   .route("/", adminTenants)
+  .route("/", adminDeployment)
   .route("/", adminDocuments)
   .route("/", adminInvitations)
   .route("/", adminMembers)

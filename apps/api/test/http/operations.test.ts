@@ -205,17 +205,18 @@ describe("limits of a tenant", () => {
     const member = await (await tight.tenant({ pack: null })).as("MEMBER");
     const { id } = await member.upload("1.txt", "First.");
     const answers = await Promise.all([member.sendFile("2.txt", "Second."), member.sendFile("3.txt", "Third.")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.headers.get("Retry-After")).toBe("3600");
-    await expectError(refused, 429, "RATE_LIMITED");
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    const { details } = await expectError(refused, 409, "TENANT_LIMIT_EXCEEDED");
+    expect(details).toEqual({ name: "documentsMax", limit: 2, value: 3 });
     expect((await member.upload("1.txt", "First.")).id).toBe(id);
   });
 
   test("keep the bytes to its quota, and a deletion makes room", async () => {
     const member = await (await tight.tenant({ pack: null })).as("MEMBER");
     const { id } = await member.upload("60.txt", "a".repeat(60));
-    await expectError(await member.sendFile("50.txt", "b".repeat(50)), 429, "RATE_LIMITED");
+    const refused = await expectError(await member.sendFile("50.txt", "b".repeat(50)), 409, "TENANT_LIMIT_EXCEEDED");
+    expect(refused.details).toEqual({ name: "bytesMax", limit: 100, value: 110 });
     expect((await member.call("DELETE", `/api/documents/${id}`)).status).toBe(204);
     await member.upload("50.txt", "b".repeat(50));
   });

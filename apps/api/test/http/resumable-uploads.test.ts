@@ -399,11 +399,11 @@ test("uploads that are under way have their room of the tenant's quota, until th
   try {
     const client = await (await small.tenant()).as("MEMBER");
     const at = await begun(client, 6_000);
-    await expectError(await begin(client, 6_000), 429, "RATE_LIMITED");
-    await expectError(await client.sendFile("b.txt", textOf(6_000)), 429, "RATE_LIMITED");
+    await expectError(await begin(client, 6_000), 409, "TENANT_LIMIT_EXCEEDED");
+    await expectError(await client.sendFile("b.txt", textOf(6_000)), 409, "TENANT_LIMIT_EXCEEDED");
     expect((await send(client, at, 0, textOf(6_000))).status).toBe(204);
     const other = await begun(client, 4_000);
-    await expectError(await begin(client, 1), 429, "RATE_LIMITED");
+    await expectError(await begin(client, 1), 409, "TENANT_LIMIT_EXCEEDED");
     expect((await client.call("DELETE", other, { headers: TUS })).status).toBe(204);
     await begun(client, 4_000);
   } finally {

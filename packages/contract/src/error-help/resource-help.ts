@@ -47,9 +47,9 @@ export const RESOURCE_HELP = {
     message: `Cannot reprocess document '${DOCUMENT}' because it must be FAILED, or READY and read by an earlier reader or in part: current status is EXTRACTED`,
   },
   TENANT_LIMIT_EXCEEDED: {
-    happened: "Nothing was added.",
-    why: "The tenant has reached `details.limit`.",
-    fix: "Remove what the message names, or ask an operator for a higher limit.",
+    happened: "Nothing was added or started.",
+    why: "The tenant has reached `details.limit`. `details.name` says which limit of the tenant it is, where an operator sets it: `documentsMax`, `bytesMax`, `runsPerDay` or `tokensPerMonth`.",
+    fix: "Remove what the message names, wait for the next day or month (UTC), or ask an operator for a higher limit.",
     message: "Cannot add to the tenant's packs because a tenant can have at most 50 packs: archive one first",
     details: { limit: 50, value: 50 },
   },

@@ -141,7 +141,14 @@ export const documents = defineOperations("documents", {
       "201 with the new document, which later runs judge in the stead of the earlier one once it is READY; 200 where the bytes are those of a version already. 409 for an archive, for what came out of one or of a mail, for a document that has a newer version, and with `details.documentId` where the bytes are another document.",
     form: { fields: versionFields, file: "The new version, of any supported format, no archive." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
-    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INVALID_STATE", "INTEGRITY_ERROR"],
+    errors: [
+      "FILE_TOO_LARGE",
+      "UNSUPPORTED_FILE_TYPE",
+      "ARCHIVE_LIMIT_EXCEEDED",
+      "TENANT_LIMIT_EXCEEDED",
+      "INVALID_STATE",
+      "INTEGRITY_ERROR",
+    ],
     idempotent: true,
   },
   retire: {
@@ -193,7 +200,13 @@ export const documents = defineOperations("documents", {
       "201 with the new document; 200 with the existing one if the tenant already has the same bytes. Other bytes at the same `source` and `path` are a new version: once it is READY, later runs no longer judge the one before.",
     form: { fields: uploadFields, file: "A document of a supported format, or an archive of such." },
     responses: { 201: "DocumentReply", 200: "DocumentReply" },
-    errors: ["FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INTEGRITY_ERROR"],
+    errors: [
+      "FILE_TOO_LARGE",
+      "UNSUPPORTED_FILE_TYPE",
+      "ARCHIVE_LIMIT_EXCEEDED",
+      "TENANT_LIMIT_EXCEEDED",
+      "INTEGRITY_ERROR",
+    ],
     idempotent: true,
   },
   beginUpload: {
@@ -208,7 +221,7 @@ export const documents = defineOperations("documents", {
     requestHeaders: ["Tus-Resumable", "Upload-Length", "Upload-Metadata"],
     responses: { 201: null },
     responseHeaders: ["Location", "Tus-Resumable", "Upload-Expires"],
-    errors: ["FILE_TOO_LARGE", "INTEGRITY_ERROR"],
+    errors: ["FILE_TOO_LARGE", "TENANT_LIMIT_EXCEEDED", "INTEGRITY_ERROR"],
   },
   resumableUpload: {
     method: "GET",
@@ -233,7 +246,14 @@ export const documents = defineOperations("documents", {
     content: { "application/offset+octet-stream": "bytes" },
     responses: { 204: null },
     responseHeaders: ["Tus-Resumable", "Upload-Offset", "Upload-Expires"],
-    errors: ["INVALID_STATE", "FILE_TOO_LARGE", "UNSUPPORTED_FILE_TYPE", "ARCHIVE_LIMIT_EXCEEDED", "INTEGRITY_ERROR"],
+    errors: [
+      "INVALID_STATE",
+      "FILE_TOO_LARGE",
+      "UNSUPPORTED_FILE_TYPE",
+      "ARCHIVE_LIMIT_EXCEEDED",
+      "TENANT_LIMIT_EXCEEDED",
+      "INTEGRITY_ERROR",
+    ],
   },
   discardUpload: {
     method: "DELETE",

@@ -4,6 +4,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminBindings } from "./admin-bindings.ts";
 import { adminConnections } from "./admin-connections.ts";
 import { adminCorpus } from "./admin-corpus.ts";
+import { adminDeployment } from "./admin-deployment.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
@@ -79,6 +80,7 @@ const admin = {
   bindings: adminBindings,
   connections: adminConnections,
   corpus: adminCorpus,
+  deployment: adminDeployment,
   documents: adminDocuments,
   events: adminEvents,
   goldenSet: adminGoldenSet,

@@ -50,7 +50,7 @@ export const runs = defineOperations("runs", {
     query: startRunQuery,
     body: startRunBody,
     responses: { 201: "StartRunReply", 200: "EstimateRunReply" },
-    errors: ["RUN_ALREADY_IN_PROGRESS", "INVALID_STATE", "INTEGRITY_ERROR"],
+    errors: ["RUN_ALREADY_IN_PROGRESS", "TENANT_LIMIT_EXCEEDED", "INVALID_STATE", "INTEGRITY_ERROR"],
     idempotent: true,
   },
   get: {

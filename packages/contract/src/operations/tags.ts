@@ -44,6 +44,7 @@ export const TAGS = {
   "admin.corpus": "Guidance that belongs to a pack.",
   "admin.retrievalVersions": "Models, thresholds and rules that runs pin.",
   "admin.tenants": "Tenants of the deployment.",
+  "admin.deployment": "All tenants at a glance, and the actions that belong to none.",
   service: "What is served without a token.",
   signIn:
     "The built-in issuer of tokens, as supabase-js calls it. Mounted only where the deployment uses no Supabase project.",

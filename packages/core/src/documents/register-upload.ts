@@ -97,8 +97,8 @@ export interface RegisteredUpload {
 }
 
 /**
- * Makes a stored file a document, once per tenant and content, puts it at its place, and calls for its processing. Throws RATE_LIMITED for one
- * that the tenant's quota has no room for.
+ * Makes a stored file a document, once per tenant and content, puts it at its place, and calls for its processing. Throws
+ * TENANT_LIMIT_EXCEEDED for one that the tenant has no room for.
  */
 export function registerUpload(
   ctx: Context,

@@ -1,18 +1,13 @@
-import { AssayError } from "@assay/contract";
+import { type DefaultLimits, effectiveLimits } from "@assay/contract";
 import { lockUntilCommit, oneRow, type Transaction, tenantUsage, uploads } from "@assay/db";
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { limitExceeded, readLimits } from "../tenancy/tenant-limits.ts";
 
-/** What one tenant may keep at the most. */
-export interface TenantQuota {
-  readonly documentsMax: number;
-  readonly bytesMax: number;
-}
-
-/** Nothing frees room by itself: someone has to delete documents, or the operator to raise the quota. */
-const RETRY_AFTER_SECONDS = 3600;
+/** What a tenant without limits of its own may keep at the most. */
+export type TenantQuota = DefaultLimits;
 
 /**
- * Throws RATE_LIMITED when the tenant has no room for the document of this transaction next to its other ones and what comes in parts. Uploads of a tenant wait for each
+ * Throws TENANT_LIMIT_EXCEEDED when the tenant has no room for the document of this transaction next to its other ones and what comes in parts. Uploads of a tenant wait for each
  * other from here to their commit, so that no two take the last place. The database counts the document at the commit.
  */
 export async function requireWithinQuota(
@@ -34,19 +29,12 @@ export async function requireWithinQuota(
   );
   const documents = held.documents + underWay.documents + 1;
   const bytes = held.bytes + underWay.bytes + sizeBytes;
-  const full =
-    documents > quota.documentsMax
-      ? `${quota.documentsMax} documents`
-      : bytes > quota.bytesMax
-        ? `${quota.bytesMax} bytes of documents`
-        : undefined;
-  if (full !== undefined)
-    throw new AssayError(
-      "RATE_LIMITED",
-      `Cannot store the file because a tenant can have at most ${full}: delete some first`,
-      {
-        details: { documentsMax: quota.documentsMax, bytesMax: quota.bytesMax },
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      },
-    );
+  const { documentsMax, bytesMax } = effectiveLimits(await readLimits(tx, tenantId), quota);
+  if (documents > documentsMax!) throw full("documentsMax", documentsMax!, documents, "documents");
+  if (bytes > bytesMax!) throw full("bytesMax", bytesMax!, bytes, "bytes of documents");
+}
+
+function full(name: "documentsMax" | "bytesMax", limit: number, value: number, what: string) {
+  const message = `Cannot store the file because the tenant can have at most ${limit} ${what}: delete some first, or ask an operator for a higher limit`;
+  return limitExceeded(message, { name, limit, value });
 }

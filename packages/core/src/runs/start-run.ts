@@ -16,6 +16,7 @@ import { lockEvidence } from "../tenancy/lock-evidence.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { inTenant } from "../tenancy/transact.ts";
 import { alreadyInProgress, findContinued, planStart } from "./plan-start.ts";
+import { requireRunsLeft, requireTokensLeft } from "./require-runs-left.ts";
 import { enqueueStep } from "./steps/advance.ts";
 import { toRun } from "./to-run.ts";
 
@@ -31,7 +32,7 @@ export interface StartOptions {
  * Makes a PENDING run with everything pinned and calls for its first step: at once, or when the documents have been read
  * that it is to wait for. It waits for those that have another name than they were read under.
  * Throws RUN_ALREADY_IN_PROGRESS (`details.runId`), VALIDATION_ERROR on `packId`, NOT_FOUND for an unknown pin or run to
- * continue, INVALID_STATE for a retrieval version whose models this deployment does not run and for a run that has not
+ * continue, TENANT_LIMIT_EXCEEDED, INVALID_STATE for a retrieval version whose models this deployment does not run and for a run that has not
  * failed.
  */
 export async function startRun(
@@ -45,7 +46,10 @@ export async function startRun(
   try {
     return await inTenant(ctx, async (tx) => {
       await lockEvidence(tx, ctx.tenantId);
-      const { binding, pins } = await planStart(tx, ctx.tenantId, models, { body, continued });
+      const plan = await planStart(tx, ctx.tenantId, models, { body, continued });
+      const { binding, pins } = plan;
+      await requireRunsLeft(tx, ctx.tenantId);
+      await requireTokensLeft(tx, ctx.tenantId, { plan, body, continued });
       const pinned = { tenantId: ctx.tenantId, id: pins.criteriaVersionId };
       await requirePinned(tx, "criteria_version", pinned);
       const total = oneRow(

@@ -1,4 +1,11 @@
-import { AssayError, isUuid, type PatchTenantBody, type Tenant, type TenantListQuery } from "@assay/contract";
+import {
+  AssayError,
+  isUuid,
+  type PatchTenantBody,
+  TENANT_LIMITS,
+  type Tenant,
+  type TenantListQuery,
+} from "@assay/contract";
 import { oneRow, tenants } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -7,6 +14,7 @@ import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.t
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import { type Context, toOwnTenant } from "./context.ts";
 import { requireRole } from "./require-role.ts";
+import { limitsOf } from "./tenant-limits.ts";
 import { insertTenant } from "./tenants.ts";
 import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 
@@ -45,10 +53,11 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
 }
 
 /**
- * Renames, suspends (INACTIVE) or resumes a tenant. Nobody of a suspended one is let in from the next request on, and its
- * jobs wait. Audited in the tenant of the actor and in the one that is changed. Throws NOT_FOUND, INVALID_STATE for the actor's own tenant.
+ * Renames, suspends (INACTIVE) or resumes a tenant, and sets its limits. Nobody of a suspended one is let in from the next
+ * request on, and its jobs wait. Audited in the tenant of the actor, in the one that is changed and in the deployment's log.
+ * Throws NOT_FOUND, INVALID_STATE for the actor's own tenant.
  */
-export function changeTenant(ctx: Context, id: string, { name, status }: PatchTenantBody): Promise<Tenant> {
+export function changeTenant(ctx: Context, id: string, { name, status, limits }: PatchTenantBody): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
   const home = toOwnTenant(ctx);
   if (id === home.tenantId && status === "INACTIVE")
@@ -61,6 +70,8 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
         await tx
           .update(tenants)
           .set({
+            ...limitsOf(row),
+            ...limits,
             name: name ?? row.name,
             status: status ?? row.status,
             ...(status === "ACTIVE" && row.status !== "ACTIVE" && { resumedAt: sql`now()` }),
@@ -70,7 +81,7 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
       );
       return { before: row, after: changed };
     });
-    const events = changesOf(before, after).map((action) => ({ action, objectType: "tenant", objectId: id }) as const);
+    const events = changesOf(before, after).map((change) => ({ ...change, objectType: "tenant", objectId: id }));
     await recordAudit(tx, home, ...events);
     if (id !== home.tenantId) {
       await enterTenant(tx, id);
@@ -83,10 +94,13 @@ export function changeTenant(ctx: Context, id: string, { name, status }: PatchTe
 
 function changesOf(before: TenantRow, after: TenantRow) {
   return [
-    ...(before.name === after.name ? [] : (["tenant.renamed"] as const)),
+    ...(before.name === after.name ? [] : [{ action: "tenant.renamed" } as const]),
     ...(before.status === after.status
       ? []
-      : ([after.status === "ACTIVE" ? "tenant.activated" : "tenant.deactivated"] as const)),
+      : [{ action: after.status === "ACTIVE" ? "tenant.activated" : "tenant.deactivated" } as const]),
+    ...(TENANT_LIMITS.every((limit) => before[limit] === after[limit])
+      ? []
+      : [{ action: "tenant.limits_changed", details: limitsOf(after) } as const]),
   ];
 }
 
@@ -94,6 +108,7 @@ function noTenant(id: string): AssayError {
   return new AssayError("NOT_FOUND", `Cannot find tenant '${id}'`, { details: { id } });
 }
 
-function toTenant({ id, name, status, createdAt }: TenantRow): Tenant {
-  return { id, name, status, createdAt: createdAt.toISOString() };
+function toTenant(row: TenantRow): Tenant {
+  const { id, name, status, createdAt } = row;
+  return { id, name, status, limits: limitsOf(row), createdAt: createdAt.toISOString() };
 }

@@ -25,6 +25,7 @@ export * from "./reset-person.ts";
 export * from "./second-factor.ts";
 export * from "./second-factor-rule.ts";
 export * from "./suspend-tenant.ts";
+export * from "./tenant-limits.ts";
 export * from "./tenant-suspended.ts";
 export * from "./tenants.ts";
 export * from "./transact.ts";

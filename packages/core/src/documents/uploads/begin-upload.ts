@@ -24,8 +24,8 @@ export interface BeginUploadInput {
 
 /**
  * Begins a file that comes in parts. It takes its room from the tenant's quota at once, and is deleted `keepMs` from now,
- * whatever becomes of the process. Throws RATE_LIMITED where there is no room and for the caller's 101st that is under way,
- * NOT_FOUND for an owner who is no member.
+ * whatever becomes of the process. Throws TENANT_LIMIT_EXCEEDED where there is no room, RATE_LIMITED for the caller's 101st
+ * that is under way, NOT_FOUND for an owner who is no member.
  */
 export function beginUpload(
   ctx: Context,
