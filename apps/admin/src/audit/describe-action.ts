@@ -114,6 +114,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.deactivated": "Tenant suspended",
   "tenant.ocr_languages_changed": "Languages of scans changed",
   "tenant.second_factor_changed": "Who needs a second factor changed",
+  "tenant.limits_changed": "Limits of a tenant changed",
   "tenant.renamed": "Tenant renamed",
   "webhook.changed": "Webhook changed",
   "webhook.created": "Webhook created",

@@ -8,6 +8,7 @@ export const TYPICAL_SHAPES: Readonly<Record<string, unknown>> = {
   Sha256: HASH,
   Timestamp: "2026-01-31T09:30:00.000Z",
   CalendarDate: "2026-01-31",
+  DeploymentDetails: { documentsMax: 5000, bytesMax: null, runsPerDay: 20, tokensPerMonth: 2_000_000 },
   CheckpointRecipients: { addresses: ["auditor@example.com"] },
 };
 

@@ -97,7 +97,10 @@ export type ImmutableResourceError = InstanceType<typeof ImmutableResourceError>
 export const InvalidStateError: ErrorClass<"INVALID_STATE"> = /* @__PURE__ */ errorClass("INVALID_STATE");
 export type InvalidStateError = InstanceType<typeof InvalidStateError>;
 
-/** 409. Nothing was added. The tenant has reached `details.limit`. */
+/**
+ * 409. Nothing was added or started. The tenant has reached `details.limit`. `details.name` says which limit of
+ * the tenant it is, where an operator sets it: `documentsMax`, `bytesMax`, `runsPerDay` or `tokensPerMonth`.
+ */
 export const TenantLimitExceededError: ErrorClass<"TENANT_LIMIT_EXCEEDED", { limit: number; value: number }> =
   /* @__PURE__ */ errorClass("TENANT_LIMIT_EXCEEDED");
 export type TenantLimitExceededError = InstanceType<typeof TenantLimitExceededError>;
