@@ -35,6 +35,8 @@ export const COMMANDS = {
   mutate: ["scripts/mutate.mjs"],
   "db:migrate": ["apps/api/src/commands/migrate.ts"],
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
+  "tenant:invite": ["apps/api/src/commands/invite-first-admin.ts"],
+  "tenant:limits": ["apps/api/src/commands/set-tenant-limits.ts"],
   "tenant:suspend": ["apps/api/src/commands/suspend-tenant.ts"],
   "tenant:resume": ["apps/api/src/commands/resume-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],

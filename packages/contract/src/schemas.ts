@@ -366,9 +366,11 @@ export const ADMIN_SHAPES = {
   TenantLimits: tenantLimits,
   TenantTrouble: tenantStates.tenantTrouble,
   TenantState: tenantStates.tenantState,
+  DeploymentPage: tenantStates.deploymentReply,
   DeploymentDetails: deploymentLog.deploymentDetails,
   DeploymentEntry: deploymentLog.deploymentEntry,
   DamagedEntry: deploymentLog.damagedEntry,
+  DeploymentLogPage: deploymentLog.deploymentLogReply,
   Overview: overview.overview,
   ModelUse: models.modelUse,
   Settings: settings.settings,
@@ -377,6 +379,7 @@ export const ADMIN_SHAPES = {
 /** Bodies of requests to `/api/admin`. */
 export const ADMIN_BODIES = {
   NewTenant: tenancy.createTenantBody,
+  NewAdministrator: tenancy.inviteAdministratorBody,
   TenantChange: tenancy.patchTenantBody,
   NewMember: tenancy.inviteMemberBody,
   MemberChange: tenancy.patchMemberBody,
@@ -482,8 +485,6 @@ export const REPLIES = {
   ScimGroupReply: scim.scimGroupReply,
   ScimGroupListReply: scim.scimGroupListReply,
   OverviewReply: overview.overviewReply,
-  DeploymentReply: tenantStates.deploymentReply,
-  DeploymentLogReply: deploymentLog.deploymentLogReply,
   ModelListReply: models.modelListReply,
   SettingsReply: settings.settingsReply,
 } as const satisfies Schemas;

@@ -60,6 +60,7 @@ export const emailAddress = z
   .regex(/^[^\s@]+@[^\s@]+$/, EMAIL)
   .refine(isStorableText, "must not contain NUL or lone surrogates");
 export const inviteMemberBody = z.strictObject({ email: emailAddress, role });
+export const inviteAdministratorBody = z.strictObject({ email: emailAddress });
 export type InviteMemberBody = z.infer<typeof inviteMemberBody>;
 /** The password for the first sign-in, which must be changed then. It is shown once. */
 export interface FirstPassword {

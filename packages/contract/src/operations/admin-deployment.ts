@@ -10,7 +10,7 @@ export const adminDeployment = defineOperations("admin.deployment", {
     summary: "Returns how all tenants are, those in the worst trouble first",
     description: "Only quantities: nothing of a tenant's evidence, and no tenant is entered.",
     query: deploymentQuery,
-    responses: { 200: "DeploymentReply" },
+    responses: { 200: "DeploymentPage" },
   },
   log: {
     method: "GET",
@@ -19,6 +19,6 @@ export const adminDeployment = defineOperations("admin.deployment", {
     summary: "Lists actions that belong to no tenant",
     description: "The newest first. An entry that was changed, or does not follow the one before it, is not shown.",
     query: deploymentLogQuery,
-    responses: { 200: "DeploymentLogReply" },
+    responses: { 200: "DeploymentLogPage" },
   },
 });
