@@ -1,7 +1,14 @@
 // Made from packages/contract/src/operations by `npm run types:client`: change the table, not this file.
 import type { RequestOptions } from "../http.ts";
 import type { ListOptions } from "../list.ts";
-import type { ApiKeyState, DeliveryState, IngestionStatus, PackOwner, TenantStatus } from "./admin-types.ts";
+import type {
+  ApiKeyState,
+  DeliveryState,
+  IngestionStatus,
+  PackOwner,
+  TenantStatus,
+  TenantTrouble,
+} from "./admin-types.ts";
 import type { CalendarDate, DocumentFailureCode, InvitationState, Role, Timestamp } from "./types.ts";
 export interface AccessRecordFilters extends ListOptions {
   readonly kind?: "ORIGINAL" | "SNAPSHOT" | "EXPORT" | "REPORT" | "REPLAY" | "PACKAGE" | undefined;
@@ -40,6 +47,19 @@ export interface CorpusIngestionFilters extends ListOptions {
 
 export interface CorpusActivationFilters extends ListOptions {
   readonly packId?: string | undefined;
+}
+
+export interface DeploymentFilters extends ListOptions {
+  /** Part of a name, in any case. */
+  readonly q?: string | undefined;
+  readonly status?: TenantStatus | undefined;
+  /** Only tenants with this one. */
+  readonly trouble?: TenantTrouble | undefined;
+}
+
+export interface DeploymentLogFilters extends ListOptions {
+  readonly action?: string | undefined;
+  readonly objectId?: string | undefined;
 }
 
 export interface FailedDocumentFilters extends ListOptions {

@@ -11,6 +11,8 @@ import type {
   AuditCheckpointFilters,
   CorpusActivationFilters,
   CorpusIngestionFilters,
+  DeploymentFilters,
+  DeploymentLogFilters,
   EgressEntryFilters,
   FailedDocumentFilters,
   GoldenSetFilters,
@@ -32,6 +34,8 @@ import type {
   CreatedScimKey,
   CriteriaDiff,
   CriteriaVersion,
+  DeploymentLogPage,
+  DeploymentPage,
   EgressEntry,
   EngineMetrics,
   FailedDocument,
@@ -207,6 +211,25 @@ export class CorpusBase extends Resource {
    */
   activate(body: NewActivation, options: RequestOptions = {}): Promise<CorpusActivation> {
     return this.only("POST", "/api/admin/corpus/activations", { ...options, json: body }, "activation");
+  }
+}
+
+/** All tenants at a glance, and the actions that belong to none. */
+export class Deployment extends Resource {
+  /**
+   * Returns how all tenants are, those in the worst trouble first. Only quantities: nothing of a tenant's
+   * evidence, and no tenant is entered.
+   */
+  get(filters: DeploymentFilters = {}): Promise<DeploymentPage> {
+    return this.http.json("GET", "/api/admin/deployment", asQuery(filters));
+  }
+
+  /**
+   * Lists actions that belong to no tenant. The newest first. An entry that was changed, or does not follow the
+   * one before it, is not shown.
+   */
+  log(filters: DeploymentLogFilters = {}): Promise<DeploymentLogPage> {
+    return this.http.json("GET", "/api/admin/deployment/log", asQuery(filters));
   }
 }
 
@@ -734,6 +757,16 @@ export class Tenants extends Resource {
    */
   change(tenantId: string, body: TenantChange, options: RequestOptions = {}): Promise<Tenant> {
     return this.only("PATCH", path`/api/admin/tenants/${tenantId}`, { ...options, json: body }, "tenant");
+  }
+
+  /**
+   * Invites the first administrator of a tenant, without entering it. An action of a person: not with an API key.
+   * Needs an authentication of the last 5 minutes. As `admin.members.invite`, with the role ADMIN. An earlier open
+   * invitation of the tenant ends. INVALID_STATE: the tenant has an administrator, or is not ACTIVE. Throws
+   * InvalidStateError.
+   */
+  inviteAdministrator(tenantId: string, email: string, options: RequestOptions = {}): Promise<IssuedInvitation> {
+    return this.http.json("POST", path`/api/admin/tenants/${tenantId}/administrators`, { ...options, json: { email } });
   }
 }
 

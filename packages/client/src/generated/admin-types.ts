@@ -51,6 +51,7 @@ export interface Tenant {
   id: Id;
   name: string;
   status: TenantStatus;
+  limits: TenantLimits;
   createdAt: Timestamp;
 }
 
@@ -295,6 +296,14 @@ export interface AuditDetails {
   allowedProviders?: Provider[] | null | undefined;
   /** The engine version that a tenant is bound to; null: the active one. */
   retrievalVersionId?: string | null | undefined;
+  /** Documents, members of archives included. */
+  documentsMax?: number | null | undefined;
+  /** Bytes of documents. */
+  bytesMax?: number | null | undefined;
+  /** Runs that start in one UTC day, whatever becomes of them. */
+  runsPerDay?: number | null | undefined;
+  /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
+  tokensPerMonth?: number | null | undefined;
   /** Who of the tenant's people needs a second factor. */
   required?: "NOBODY" | "ACTS" | "EVERYBODY" | undefined;
   /** The role of a sign-off or of a member. */
@@ -1376,6 +1385,156 @@ export interface OverviewDay {
   costUsd: number;
 }
 
+/** Null: the deployment's default, and where it has none, no limit. */
+export interface TenantLimits {
+  /** Documents, members of archives included. */
+  documentsMax: number | null;
+  /** Bytes of documents. */
+  bytesMax: number | null;
+  /** Runs that start in one UTC day, whatever becomes of them. */
+  runsPerDay: number | null;
+  /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
+  tokensPerMonth: number | null;
+}
+
+export type TenantTrouble =
+  | "INTEGRITY"
+  | "RUN_FAILED"
+  | "SNAPSHOT_FAILED"
+  | "JOBS_WAITING"
+  | "DOCUMENTS_UNREAD"
+  | "DOCUMENTS_FAILED"
+  | "LIMIT_NEAR"
+  | "NO_ADMIN";
+
+/** Quantities of one tenant, without names, texts or ids of its evidence. */
+export interface TenantState {
+  tenant: Tenant;
+  /** The worst first. */
+  troubles: TenantTrouble[];
+  /** 10,000: that many or more. */
+  members: number;
+  /** Members with the role ADMIN or SUPER_ADMIN. */
+  admins: number;
+  documents: { used: number; limit: number };
+  bytes: { used: number; limit: number };
+  /** Runs that started in this UTC day. */
+  runsToday: { used: number; limit: number | null };
+  /** Of runs that started in this UTC month, as is the cost. */
+  tokensThisMonth: { used: number; limit: number | null };
+  costUsdThisMonth: number;
+  lastRun: {
+    status: RunStatus;
+    snapshotStatus: SnapshotStatus;
+    createdAt: Timestamp;
+    endedAt: Timestamp | null;
+    /** Null where the last check found the results damaged. `notJudged` counts in `missing` too. */
+    verdicts: { complete: number; partial: number; missing: number; notJudged: number } | null;
+  } | null;
+  failures: {
+    /** 10,000: that many or more. */
+    documents: number;
+    /** Of the last 30 days. */
+    runs: number;
+  };
+  jobs: {
+    /** Due, or in need of a part that is not available. */
+    waiting: number;
+    oldestAt: Timestamp | null;
+    waitForPart: boolean;
+  };
+  /** When the oldest document came that is neither READY nor FAILED. */
+  oldestUnreadAt: Timestamp | null;
+  /** What the last daily check found. */
+  integrity: {
+    checkedAt: Timestamp | null;
+    chainBroken: boolean;
+    /** 10,000: that many or more. */
+    damagedRuns: number;
+    damagedRecords: number;
+  };
+}
+
+export interface DeploymentPage {
+  /** By the database's clock. */
+  at: Timestamp;
+  /** The limits of tenants without their own. Runs and tokens have none. */
+  defaults: { documentsMax: number; bytesMax: number };
+  /** Of all tenants that the query matches, on whatever page. */
+  totals: {
+    tenants: number;
+    inTrouble: number;
+    documents: number;
+    bytes: number;
+    jobsWaiting: number;
+    tokensThisMonth: number;
+    costUsdThisMonth: number;
+  };
+  /** Those in the worst trouble first. */
+  tenants: TenantState[];
+  nextCursor: string | null;
+}
+
+/** Only ids, times, enumerations, counts and digests; the list of keys is complete. */
+export interface DeploymentDetails {
+  /** Documents, members of archives included. */
+  documentsMax?: number | null | undefined;
+  /** Bytes of documents. */
+  bytesMax?: number | null | undefined;
+  /** Runs that start in one UTC day, whatever becomes of them. */
+  runsPerDay?: number | null | undefined;
+  /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
+  tokensPerMonth?: number | null | undefined;
+  role?: string | undefined;
+  kind?: string | undefined;
+  status?: string | undefined;
+  errorCode?: string | undefined;
+  count?: number | undefined;
+  bytes?: number | undefined;
+  /** SHA-256 of a name or an address. */
+  nameHash?: Sha256 | undefined;
+  /** SHA-256 of the reason that a person gave. */
+  reasonHash?: Sha256 | undefined;
+  /** SHA-256 of a file or a certificate. */
+  contentHash?: Sha256 | undefined;
+  keyId?: string | undefined;
+  replacedId?: string | undefined;
+  /** Of a release, and the one before. */
+  version?: string | undefined;
+  versionBefore?: string | undefined;
+  expiresAt?: Timestamp | undefined;
+}
+
+/** An action that belongs to no tenant. */
+export interface DeploymentEntry {
+  id: Id;
+  /** From 1, without gaps. */
+  sequence: number;
+  createdAt: Timestamp;
+  /** `noun.verbed`, such as `tenant.created`. */
+  action: string;
+  objectType: string;
+  objectId: string;
+  /** A user's id, or `system` for an operator's command and for the service itself. */
+  actor: string;
+  details: DeploymentDetails;
+  previousHash: Sha256;
+  /** SHA-256 of the entry's RFC 8785 form without `hash`. */
+  hash: Sha256;
+}
+
+export interface DamagedEntry {
+  sequence: number;
+  damaged: true;
+}
+
+export interface DeploymentLogPage {
+  entries: (DeploymentEntry | DamagedEntry)[];
+  /** The e-mail by a user's id, the name by a tenant's id. */
+  names: Record<string, string>;
+  nextCursor: string | null;
+}
+
 /** The state of a tenant: what needs attention, what the engine has to do, and what is active. */
 export interface Overview {
   /** By the database's clock. */
@@ -1524,9 +1683,26 @@ export interface NewTenant {
   name: string;
 }
 
+export interface NewAdministrator {
+  email: string;
+}
+
 export interface TenantChange {
   name?: string | undefined;
   status?: TenantStatus | undefined;
+  /** Limits that are not named stay. */
+  limits?:
+    | {
+        /** Documents, members of archives included. */
+        documentsMax?: number | null | undefined;
+        /** Bytes of documents. */
+        bytesMax?: number | null | undefined;
+        /** Runs that start in one UTC day, whatever becomes of them. */
+        runsPerDay?: number | null | undefined;
+        /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
+        tokensPerMonth?: number | null | undefined;
+      }
+    | undefined;
 }
 
 export interface NewMember {
