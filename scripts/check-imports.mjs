@@ -62,6 +62,7 @@ const CORE = [
     "model-abilities",
     "backups",
     "maintenance-mode",
+    "file-keys",
     "identity-state",
     "webhooks",
     "single-sign-on",

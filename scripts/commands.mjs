@@ -57,6 +57,9 @@ export const COMMANDS = {
   "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   "webhook-key:export": ["apps/api/src/commands/export-webhook-key.ts"],
+  "files-key:create": ["apps/api/src/commands/create-files-key.ts"],
+  "files-key:rotate": ["apps/api/src/commands/rotate-files-key.ts"],
+  "files:encrypt": ["apps/api/src/commands/encrypt-files.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };

@@ -13,8 +13,9 @@ import { guardStore } from "./parts/guard-store.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
 import { createKeptSecretBox } from "./parts/kept-secret-box.ts";
 import { createKeptSigner } from "./parts/kept-signer.ts";
+import { configuredKeyWrapper } from "./parts/key-wrapper.ts";
 import { createConfiguredDispatcher, qstashAccount } from "./parts/qstash.ts";
-import { reseal } from "./parts/re-encrypt.ts";
+import { reseal, rewrap } from "./parts/re-encrypt.ts";
 import { remoteCheckpoints } from "./parts/remote-checkpoints.ts";
 import { remoteFiles } from "./parts/remote-files.ts";
 import { remoteModels } from "./parts/remote-models.ts";
@@ -70,7 +71,8 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     webhookSender: runtime.webhookSender ?? notOnThisRuntime.webhookSender(config.WEBHOOK_ALLOWED_NETWORKS),
     packs: runtime.packs ?? notOnThisRuntime.packs,
   };
-  const files = guardStore(shared.files, logger);
+  const openWrapper = configuredKeyWrapper(config);
+  const files = guardStore(shared.files, { openWrapper, logger });
   const limits = createLimits(config);
   const slots = createSlots(config.limits.callbacksMax);
   const interval = createCheckInterval(config);
@@ -82,6 +84,7 @@ export function createCloudApp(config: Config, logger: Logger, runtime: CloudRun
     await activateSettings(config, db, shared.models);
     await keepKeys(db, await shared.signer(), logger);
     await reseal(db, await shared.secretBox(), logger);
+    await rewrap(db, openWrapper, logger);
     ready = true;
   };
 

@@ -47,11 +47,12 @@ import { chooseStore, openFiles } from "./parts/files.ts";
 import { keepsState, openFolder } from "./parts/folder.ts";
 import { openIdentity } from "./parts/identity.ts";
 import { keepKeys } from "./parts/keep-keys.ts";
+import { configuredKeyWrapper } from "./parts/key-wrapper.ts";
 import { openMail } from "./parts/mail.ts";
 import { openMeaning } from "./parts/meaning.ts";
 import { configuredModels } from "./parts/models.ts";
 import { openOcrEngine } from "./parts/ocr-engine.ts";
-import { reseal } from "./parts/re-encrypt.ts";
+import { reseal, rewrap } from "./parts/re-encrypt.ts";
 import { requireIsolation } from "./parts/require-isolation.ts";
 import { openSecretBox } from "./parts/secret-box.ts";
 import { openSignOn } from "./parts/sign-on.ts";
@@ -257,6 +258,8 @@ export async function openParts(
   const signer = await openSigner(config, folder.path);
   await keepKeys(db, signer, logger, await findEarlierKeys(config, db));
   await reseal(db, secretBox, logger);
+  const openWrapper = configuredKeyWrapper(config);
+  await rewrap(db, openWrapper, logger);
 
   const parts: Parts = {
     db,
@@ -268,7 +271,7 @@ export async function openParts(
     accounts,
     clock,
     dispatcher: dispatching.dispatcher,
-    files: await openFiles(brought.files ?? chooseStore(config, supabase, folder.path), db, logger),
+    files: await openFiles(brought.files ?? chooseStore(config, supabase, folder.path), db, { openWrapper, logger }),
     signer,
     checkpointStores: brought.checkpointStores ?? configuredCheckpoints(config),
     fetcher: brought.fetcher ?? createFetcher(),

@@ -59,6 +59,7 @@ export const NAVIGATION: readonly Section[] = [
       "operate/models": "Models",
       "operate/operations": "Operations",
       "operate/monitoring": "Metrics and notices",
+      "operate/encryption": "Encryption of originals",
       "operate/reliability": "Reliability",
       "operate/performance": "Performance",
       "operate/security": "Security",

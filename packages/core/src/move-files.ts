@@ -1,19 +1,11 @@
 import { AssayError, DocumentError } from "@assay/contract";
-import {
-  auditEntries,
-  corpusIngestions,
-  type Database,
-  documents,
-  type Transaction,
-  tenants,
-  uploads,
-} from "@assay/db";
-import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { auditEntries, corpusIngestions, type Database, type Transaction } from "@assay/db";
+import { and, asc, eq, gt, isNotNull, ne } from "drizzle-orm";
 import { fileKey } from "./documents/register-upload.ts";
-import { partKey } from "./documents/uploads/find-upload.ts";
 import { loadDeployment, recordMarked } from "./files/adopt-store.ts";
 import { ingestionFileKey } from "./guidance/ingestions/create-ingestion.ts";
 import type { MarkedFileStore, StoredFile } from "./ports/file-store.ts";
+import { listParts, listTenants, pagesOfDocuments, type RecordedFile } from "./recorded-files.ts";
 import { inSystem, inTenant } from "./tenancy/transact.ts";
 
 export interface FilesMove {
@@ -39,11 +31,6 @@ export interface MovedFiles {
   /** Keys of files that the first store does not have, or has with other bytes: they are not copied. */
   readonly missing: string[];
   readonly damaged: string[];
-}
-
-/** What the database records of a file. */
-interface RecordedFile extends StoredFile {
-  readonly key: string;
 }
 
 const PAGE = 200;
@@ -122,42 +109,6 @@ function undefinedWhereMissing(error: unknown): undefined {
 /** More bytes than were uploaded are other bytes. */
 function undefinedWhereTooLarge(error: unknown): undefined {
   if (!(error instanceof AssayError && error.code === "FILE_TOO_LARGE")) throw error;
-}
-
-async function listTenants(db: Database): Promise<string[]> {
-  const rows = await inSystem(db, (tx) => tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id)));
-  return rows.map(({ id }) => id);
-}
-
-async function* pagesOfDocuments(db: Database, tenantId: string): AsyncGenerator<RecordedFile[]> {
-  const { id, sizeBytes, sha256Hash } = documents;
-  const pageAfter = (last: string | undefined) => (tx: Transaction) =>
-    tx
-      .select({ id, sizeBytes, sha256: sha256Hash })
-      .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), last === undefined ? undefined : gt(id, last)))
-      .orderBy(asc(id))
-      .limit(PAGE);
-  let last: string | undefined;
-  do {
-    const page = await inTenant({ db, tenantId }, pageAfter(last));
-    yield page.map(({ id: documentId, ...file }) => ({ key: fileKey({ tenantId, documentId }), ...file }));
-    last = page.length === PAGE ? page.at(-1)!.id : undefined;
-  } while (last !== undefined);
-}
-
-/** What has come of uploads that are under way, so that they continue in the other store. A part that is gone is given up by its upload. */
-async function listParts(db: Database, tenantId: string, from: MarkedFileStore): Promise<RecordedFile[]> {
-  const open = and(eq(uploads.tenantId, tenantId), isNull(uploads.documentId), gt(uploads.expiresAt, sql`now()`));
-  const rows = await inTenant({ db, tenantId }, (tx) => tx.select().from(uploads).where(open));
-  const files: RecordedFile[] = [];
-  for (const row of rows)
-    for (const part of row.parts) {
-      const key = partKey(row, part);
-      const there = await from.stat(key);
-      if (there) files.push({ ...there, sha256: row.partDigests[part] ?? there.sha256, key });
-    }
-  return files;
 }
 
 /** The audit log keeps what was deleted, for ever. */

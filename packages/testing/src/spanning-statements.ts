@@ -35,6 +35,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   },
   checkpoint_departures: { read: "doctor counts tenants whose checkpoints stay" },
   chain_checks: { read: "doctor names broken chains, and metrics count them" },
+  file_keys: { read: "keys of tenants that an earlier key of the deployment sealed are found; doctor counts them" },
   webhooks: {
     read: "the sweep finds who asks for expiring evidence; secrets of an earlier key are found; an unknown id is told from another tenant's",
   },

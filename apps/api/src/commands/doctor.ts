@@ -1,6 +1,7 @@
 import { adoptConfiguredStore } from "../doctor/adopt-store.ts";
 import { checkCheckpointGit } from "../doctor/check-checkpoint-git.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
+import { checkEncryption } from "../doctor/check-encryption.ts";
 import { checkFileScanner } from "../doctor/check-file-scanner.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkHost } from "../doctor/check-host.ts";
@@ -32,6 +33,7 @@ await runCommand(async () => {
     ...(await checkMeaning(config)),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
+    ...(await checkEncryption(config)),
     ...(await checkFileScanner(config)),
     ...(await checkKeys(config)),
     ...(await checkCheckpointGit(config, process.env)),

@@ -5,6 +5,8 @@ import { type MovedFiles, moveFiles } from "@assay/core/move-files";
 import { type Config, ConfigError } from "../config.ts";
 import { chooseStore } from "../parts/files.ts";
 import { keepsFiles } from "../parts/folder.ts";
+import { encryption } from "../parts/guard-store.ts";
+import { configuredKeyWrapper } from "../parts/key-wrapper.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
@@ -16,14 +18,16 @@ const SHOWN_MAX = 20;
 
 /** Copies all files from the configured store to the one of another settings file: see docs/operate/self-hosting.md. */
 await runCommand(async () => {
-  const { to, isLast } = readOptions();
+  const { to: settingsFile, isLast } = readOptions();
   const config = readProcessConfig(process.env);
-  const target = readProcessConfig({ ...withoutStore(process.env), ...(await readSettings(to)) });
+  const target = readProcessConfig({ ...withoutStore(process.env), ...(await readSettings(settingsFile)) });
   const { db, close } = await openForOperator(config, "move files");
   try {
     if (keepsFiles(target)) await mkdir(join(target.ASSAY_DATA_DIR, "files"), { recursive: true });
     const onProgress = ({ copied, found }: MovedFiles) => console.log(`${copied} copied, ${found} there already`);
-    say(isLast, await moveFiles({ db, from: storeOf(config), to: storeOf(target), isLast, onProgress }));
+    const open = encryption(configuredKeyWrapper(config));
+    const [from, to] = [open(storeOf(config), db), open(storeOf(target), db)];
+    say(isLast, await moveFiles({ db, from, to, isLast, onProgress }));
   } finally {
     await close();
   }

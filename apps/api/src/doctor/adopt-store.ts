@@ -4,6 +4,8 @@ import { type Config, ConfigError } from "../config.ts";
 import { openDatabase } from "../parts/database.ts";
 import { chooseStore } from "../parts/files.ts";
 import { keepsFiles, openFolder } from "../parts/folder.ts";
+import { encryption } from "../parts/guard-store.ts";
+import { configuredKeyWrapper } from "../parts/key-wrapper.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import type { Finding } from "./finding.ts";
 
@@ -16,7 +18,9 @@ export async function adoptConfiguredStore(config: Config): Promise<Finding[]> {
   let connection: Connection | undefined;
   try {
     connection = await openDatabase(config, folder?.path ?? "");
-    const { found, sampled } = await adoptStore(connection.db, chooseStore(config, supabase, folder?.path ?? ""));
+    const open = encryption(configuredKeyWrapper(config));
+    const store = open(chooseStore(config, supabase, folder?.path ?? ""), connection.db);
+    const { found, sampled } = await adoptStore(connection.db, store);
     const missing = sampled - found;
     const verdict = missing === 0 ? "" : `: restore the ${missing} others, or they count as missing`;
     return [

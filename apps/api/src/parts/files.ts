@@ -3,8 +3,8 @@ import type { FileStore, MarkedFileStore } from "@assay/core/ports";
 import type { Database } from "@assay/db";
 import { createFolderFileStore, type FolderFileStoreOptions } from "@assay/embedded/files";
 import type { Config } from "../config.ts";
-import { describeError, type Logger } from "../logger.ts";
-import { guardStore } from "./guard-store.ts";
+import { describeError } from "../logger.ts";
+import { guardStore, type StoreOptions } from "./guard-store.ts";
 import { remoteFiles } from "./remote-files.ts";
 
 /** Where original files are kept: in a folder of their own, in a bucket, else in the data folder. Throws ConfigError. */
@@ -30,14 +30,14 @@ function folderStore(options: FolderFileStoreOptions): MarkedFileStore & { prepa
 export async function openFiles(
   store: MarkedFileStore & { prepare?(): Promise<unknown> },
   db: Database,
-  logger: Logger,
+  options: StoreOptions,
 ): Promise<FileStore> {
-  const files = guardStore(store, logger)(db);
+  const files = guardStore(store, options)(db);
   try {
     await files.check();
     await store.prepare?.();
   } catch (error) {
-    logger.error("files.unavailable", describeError(error));
+    options.logger.error("files.unavailable", describeError(error));
   }
   return files;
 }

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { SealedReportFormat } from "@assay/contract";
 import type { OpenedPackage } from "@assay/core/package";
 import type { RunReport } from "@assay/core/reports";
 import type { Context } from "hono";
 import { takeFromLimit } from "../middleware/limit-rate.ts";
+import { startSha256 } from "../start-sha256.ts";
 import type { ApiEnv } from "../variables.ts";
 import { VERSION } from "../version.ts";
 
@@ -40,9 +40,6 @@ export async function openSealedReport(
 function servicesOf({ files, signer, checkpointStores, mail, dispatcher, settings }: ApiEnv["Variables"]["services"]) {
   return {
     ...{ files, signer, checkpointStores, mail, dispatcher, isScanning: settings.isScanning, release: VERSION },
-    startSha256() {
-      const hash = createHash("sha256");
-      return { update: (bytes: Uint8Array) => void hash.update(bytes), digest: () => hash.digest("hex") };
-    },
+    startSha256,
   };
 }

@@ -3,6 +3,7 @@ import { readKeysText } from "@assay/embedded/key-signer";
 import { readSecretKeys } from "@assay/embedded/secret-box";
 import { SHIPPED_ENTAILMENT } from "@assay/models/shipped";
 import { z } from "zod";
+import { findLockedOut, keyServiceSettings } from "./key-services.ts";
 import { flag, httpUrl, networksWithPorts, opaque, origin, postgres, whole, wholeIfSet } from "./kinds.ts";
 
 const signingKey = z
@@ -15,15 +16,16 @@ const signingKey = z
   })
   .optional();
 
-const secretKeys = z
-  .string()
-  .transform((text, context) => {
-    const keys = readSecretKeys(text);
-    if (keys) return keys;
-    context.addIssue({ code: "custom", message: "must be the output of `npm run webhook-key:create`" });
-    return z.NEVER;
-  })
-  .optional();
+const secretKeys = (command: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const keys = readSecretKeys(text);
+      if (keys) return keys;
+      context.addIssue({ code: "custom", message: `must be the output of \`npm run ${command}\`` });
+      return z.NEVER;
+    })
+    .optional();
 
 const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -89,6 +91,8 @@ export const vendorSettings = {
   S3_SECRET_ACCESS_KEY: opaque,
   S3_PATH_STYLE: flag("true"),
   S3_PATH_PREFIX: z.string().default(""),
+  FILES_KEY: secretKeys("files-key:create"),
+  ...keyServiceSettings,
 
   CHECKPOINT_SIGNING_KEY: signingKey,
   CHECKPOINT_FOLDER: z.string().max(4096, "must have at most 4096 characters").optional(),
@@ -114,7 +118,7 @@ export const vendorSettings = {
   CHECKPOINT_S3_SECRET_ACCESS_KEY: opaque,
   CHECKPOINT_S3_PATH_STYLE: flag("true"),
   CHECKPOINT_S3_LOCK_DAYS: whole(0, 36_500, 0),
-  WEBHOOK_SECRET_KEY: secretKeys,
+  WEBHOOK_SECRET_KEY: secretKeys("webhook-key:create"),
   WEBHOOK_ALLOWED_NETWORKS: networksWithPorts,
 
   MODEL_FALLBACK_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `must be ${EITHER.format(MODEL_PROVIDERS)}` }).optional(),
@@ -210,6 +214,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     problems.push("QSTASH_DEV must not be set: it lets anyone sign callbacks with a key that is public");
   if (has("FILES_DIR") && has("S3_BUCKET"))
     problems.push("FILES_DIR and S3_BUCKET must not both be set: files are in one place");
+  problems.push(...findLockedOut(given.FILES_KMS, has));
   if (given.ENTAILMENT_PROVIDER === "http" && !has("ENTAILMENT_URL"))
     problems.push("ENTAILMENT_URL must be set because ENTAILMENT_PROVIDER is http");
   if (given.TAKE_JOBS === "off") problems.push(...findLonely(has));

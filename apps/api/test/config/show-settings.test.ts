@@ -16,6 +16,9 @@ const CHOSEN: Readonly<Record<string, string>> = {
   WEBHOOK_SECRET_KEY: secretKeysToText(addSecretKey()),
   NOTICE_WEBHOOK_SECRET: `whsec_canary${"A".repeat(38)}`,
   NOTICE_MAIL: "canary@example.com",
+  FILES_KEY: secretKeysToText(addSecretKey()),
+  FILES_KMS: "https://canary-vault.example.com/v1/transit/keys/canary",
+  FILES_KMS_CREDENTIALS: JSON.stringify({ client_email: "canary@example.com", private_key: "canary" }),
 };
 /** Names of models, and what is part of one. */
 const PUBLIC = {
@@ -75,6 +78,7 @@ test("no key, address or folder can appear among the settings that administrator
   for (const part of SIGNING_KEY.split(/[^A-Za-z0-9_-]/).filter((piece) => piece.length >= 16))
     expect(text).not.toContain(part);
   expect(text).not.toContain(CANARIES.WEBHOOK_SECRET_KEY);
+  expect(text).not.toContain(CANARIES.FILES_KEY);
   expect(shown.parts).toMatchObject({
     database: { value: "NEON" },
     storage: { value: "S3" },

@@ -107,6 +107,23 @@ test("self-hosting.md leads from an empty server to the first verdict, and every
   expect(verdicts.assessments.some(({ citations }: { citations: unknown[] }) => citations.length > 0)).toBe(true);
 });
 
+test("encryption.md encrypts the originals that are there, and the service reads them with the key", async () => {
+  const documentId = (await shell.run("echo $DOCUMENT")).trim();
+  await shell.stop();
+  const plain = await shell.run("find .assay/files -name bytes | xargs grep -l 'Every quarter the security'");
+  expect(plain).toContain(documentId);
+  const commands = await readCommands("docs/operate/encryption.md");
+  await followCommands(
+    shell,
+    commands.filter(({ section }) => section === "Turn it on"),
+    way,
+  );
+  const found = await shell.run("npm run --silent doctor || true");
+  expect(found).toMatch(/ok +Originals are encrypted, with keys of tenants that '[0-9a-f]{16}' seals/);
+  expect(found).not.toContain("may be stored as they were uploaded");
+  expect(await shell.run("! grep -rl 'Every quarter the security' .assay/files")).toBe("");
+});
+
 test("operations.md makes a backup while the service runs", async () => {
   const [runId, documentId] = [await shell.run("echo $RUN"), await shell.run("echo $DOCUMENT")].map((id) => id.trim());
   const admin = createTestClient(assay, (await shell.run("echo $TOKEN")).trim());

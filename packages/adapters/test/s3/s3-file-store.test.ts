@@ -1,11 +1,13 @@
 import { describeFileStore } from "@assay/testing/describe-file-store";
 import type { S3Fault } from "@assay/testing/doubles/s3/start-s3";
+import { encrypting } from "@assay/testing/keys-in-memory";
 import { describe, expect, test } from "vitest";
 import { checkS3, createS3FileStore } from "../../src/s3/index.ts";
 import { ACTS, bytes, failureOf, NO_LIMIT } from "../stores/acts-of-stores.ts";
 import { serveS3 } from "./serve-s3.ts";
 
 describeFileStore("An S3 bucket", async () => (await serveS3()).store);
+describeFileStore("An encrypted S3 bucket", async () => encrypting((await serveS3()).store));
 
 const PARTS = 12_000_000;
 const isRecord = ({ method, path }: { method: string; path: string }) =>

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describeFileStore } from "@assay/testing/describe-file-store";
+import { encrypting } from "@assay/testing/keys-in-memory";
 import { describe, expect, test } from "vitest";
 import { createSupabaseFileStore } from "../../src/supabase/index.ts";
 import { bytes, failureOf, NO_LIMIT } from "../stores/acts-of-stores.ts";
 import { BUCKET, serveSupabase } from "./serve-supabase.ts";
 
 describeFileStore("A Supabase bucket", async () => (await serveSupabase()).store);
+describeFileStore("An encrypted Supabase bucket", async () => encrypting((await serveSupabase()).store));
 
 describe.each(["current", "before-codes", "http-status"] as const)("a server that words refusals as %s", (dialect) => {
   test("is understood: missing, taken and too large are distinguished", async () => {

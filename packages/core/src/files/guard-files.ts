@@ -2,9 +2,12 @@ import { DocumentError, UnavailableError } from "@assay/contract";
 import type { Database } from "@assay/db";
 import type { FileStore, MarkedFileStore } from "../ports/file-store.ts";
 import { adoptUnmarked, loadDeployment, recordMarked } from "./adopt-store.ts";
+import { nullWhereMissing } from "./null-where-missing.ts";
 
 export interface FileGuardOptions {
   readonly store: MarkedFileStore;
+  /** How its files are read and written, where that needs the database; default: as they are. */
+  open?(store: MarkedFileStore, db: Database): MarkedFileStore;
   /** Told once when the store gets its marker. */
   onAdopted?(found: { readonly documents: number }): void;
 }
@@ -17,14 +20,18 @@ const REFUSED_FOR_MS = 30_000;
  * whenever something is not found. An empty folder in place of an unmounted disk would otherwise pass for lost files.
  * What was learnt is kept for every database handle that it is made with.
  */
-export function createFileGuard({ store, onAdopted }: FileGuardOptions): (db: Database) => FileStore {
+export function createFileGuard({
+  store,
+  open = (each) => each,
+  onAdopted,
+}: FileGuardOptions): (db: Database) => FileStore {
   let deploymentId: string | undefined;
   let noted = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
 
   async function adopt(db: Database, id: string): Promise<void> {
     if (performance.now() - refusedAt < REFUSED_FOR_MS) throw withoutMarker();
-    const adopted = await adoptUnmarked(db, store, id);
+    const adopted = await adoptUnmarked(db, open(store, db), id);
     if (adopted) return onAdopted?.(adopted);
     refusedAt = performance.now();
     throw withoutMarker();
@@ -40,7 +47,7 @@ export function createFileGuard({ store, onAdopted }: FileGuardOptions): (db: Da
     noted = true;
   }
 
-  return (db) => guarded(store, () => requireOwnMarker(db));
+  return (db) => guarded(open(store, db), () => requireOwnMarker(db));
 }
 
 function guarded(store: MarkedFileStore, requireOwnMarker: () => Promise<void>): FileStore {
@@ -75,11 +82,6 @@ function guarded(store: MarkedFileStore, requireOwnMarker: () => Promise<void>):
       await store.check();
     },
   };
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (error instanceof DocumentError && error.code === "OBJECT_MISSING") return null;
-  throw error;
 }
 
 function withoutMarker(): UnavailableError {

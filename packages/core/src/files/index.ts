@@ -1,2 +1,3 @@
 export * from "./adopt-store.ts";
 export * from "./guard-files.ts";
+export * from "./plain-store.ts";

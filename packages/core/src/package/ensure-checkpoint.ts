@@ -3,19 +3,13 @@ import { auditCheckpoints, type Database, type Transaction } from "@assay/db";
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { isCheckpointOf, toStatement } from "../audit/checkpoint-statement.ts";
 import { type CheckpointServices, signChain } from "../checkpoints/make-checkpoint.ts";
+import type { StartSha256 } from "../file-keys/seal-parts.ts";
 import type { Dispatcher } from "../ports/dispatcher.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { PublicSigningKey } from "../ports/signer.ts";
 import { inTenant } from "../tenancy/transact.ts";
 
 const BATCH = 20;
-
-/** Hashes bytes as they pass. */
-export interface RunningHash {
-  update(bytes: Uint8Array): void;
-  /** Lowercase hex. */
-  digest(): string;
-}
 
 export interface PackageServices extends CheckpointServices {
   readonly files: FileStore;
@@ -25,7 +19,7 @@ export interface PackageServices extends CheckpointServices {
   /** The service's version. */
   readonly release: string;
   /** Starts a SHA-256. */
-  startSha256(): RunningHash;
+  readonly startSha256: StartSha256;
 }
 
 interface Wanted {

@@ -11,6 +11,7 @@ export * from "./fetcher.ts";
 export * from "./file-scanner.ts";
 export * from "./file-store.ts";
 export * from "./identity.ts";
+export * from "./key-wrapper.ts";
 export * from "./mailer.ts";
 export * from "./models.ts";
 export * from "./ocr-engine.ts";

@@ -6,7 +6,9 @@ import * as comments from "@assay/core/comments";
 import * as connections from "@assay/core/connections";
 import * as documents from "@assay/core/documents";
 import { countSent } from "@assay/core/egress";
+import { encryptFiles } from "@assay/core/encrypt-files";
 import * as exceptions from "@assay/core/exceptions";
+import * as fileKeys from "@assay/core/file-keys";
 import * as invitations from "@assay/core/invitations";
 import * as links from "@assay/core/links";
 import * as overview from "@assay/core/overview";
@@ -31,12 +33,18 @@ import * as webhooks from "@assay/core/webhooks";
 import { newId } from "@assay/db";
 import { exceptRequirement } from "../support/except-requirement.ts";
 import { makePack } from "../support/make-pack.ts";
+import { createMemoryFileStore } from "../support/memory-file-store.ts";
+import { createMemoryKeyWrapper } from "../support/memory-key-wrapper.ts";
 import { IMAGE } from "../support/plain-extractor.ts";
 import type { TestEngine } from "../support/test-engine.ts";
 
 const RELEASE = { release: "1.0.0", fileBytesMax: 1_000_000 };
 const ALL = { limit: 200 };
 const STATEMENT = "I have looked at it";
+const KEY_WRAPPER = createMemoryKeyWrapper("key-1");
+const neverAsked = () => {
+  throw new Error("Nothing is hashed");
+};
 
 /** An ADMIN of both tenants, as only persons sign. */
 const SIGNER_ID = newId();
@@ -231,6 +239,8 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   const shown = { label: `Auditor of ${mark}`, capabilities: ["READ" as const], expiresAt };
   const { link } = await links.createLink(ctx, second.id, shown);
   const connectionId = await connectApp({ ...ctx, actor: { ...ctx.actor, id: adminId }, session: newSession() }, mark);
+  // One that is retired, and the active one.
+  for (let keys = 0; keys < 2; keys += 1) await fileKeys.rotateFileKey(ctx.db, KEY_WRAPPER, ctx.tenantId);
   const provider = await singleSignOn.createIdentityProvider(ctx, test.signOnParts, providerOf(mark));
   const domain = await singleSignOn.addDomain(ctx, test.signOnParts, { domain: `${mark}.example.test` });
   test.signOnParts.signOn.texts.set(domain.record.name, [domain.record.value]);
@@ -663,6 +673,19 @@ const NAMED: Readonly<Record<string, Act>> = {
   openEvents: (ctx) => webhooks.openEvents(ctx, undefined),
   listEvents: (ctx) => webhooks.listEvents(ctx, 0),
   redeliver: (ctx, of) => webhooks.redeliver(ctx, of.webhookId, of.deliveryId),
+
+  rotateFileKey: (ctx) => fileKeys.rotateFileKey(ctx.db, KEY_WRAPPER, ctx.tenantId),
+  readFileKeys: async (ctx) => {
+    const keys = fileKeys.createFileKeys(async () => KEY_WRAPPER)(ctx.db);
+    return [(await keys.active(ctx.tenantId)).id, (await keys.list(ctx.tenantId)).map(({ id }) => id)];
+  },
+  destroyFileKeys: (ctx) => tenancy.inTenant(ctx, (tx) => fileKeys.destroyFileKeys(tx, { tenantId: ctx.tenantId })),
+  encryptFiles: ({ db, tenantId }) => {
+    const keys = fileKeys.createFileKeys(async () => KEY_WRAPPER)(db);
+    // Of an empty store, as no test puts back what is in one.
+    const store = fileKeys.createEncryptingFileStore({ store: createMemoryFileStore(), keys, startSha256: neverAsked });
+    return encryptFiles({ db, store, tenantId, retiredBefore: new Date(Date.now() + 60_000) });
+  },
 
   chooseTenant: (ctx) => tenancy.chooseTenant({ ...ctx, session: newSession() }, false, ctx.tenantId),
   claimIdempotencyKey: (ctx) => tenancy.claimIdempotencyKey(ctx, "kept", { claimMs: 60_000 }),

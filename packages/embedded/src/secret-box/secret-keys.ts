@@ -11,24 +11,25 @@ export function addSecretKey(keys: readonly Uint8Array[] = []): SecretKeys {
 
 /** As a setting: each key in base64url, with commas between. */
 export function secretKeysToText(keys: SecretKeys): string {
-  return keys.map(encode).join(",");
+  return keys.map(encodeKey).join(",");
 }
 
 /** Undefined for a text that `secretKeysToText` did not write. */
 export function readSecretKeys(text: string): SecretKeys | undefined {
   const parts = text.split(",").map((part) => part.trim());
   if (!parts.every((part) => ONE_KEY.test(part))) return undefined;
-  const [first, ...others] = parts.map(decode);
+  const [first, ...others] = parts.map(decodeKey);
   return first && [first, ...others];
 }
 
-function encode(key: Uint8Array): string {
+/** In base64url. */
+export function encodeKey(key: Uint8Array): string {
   return btoa(String.fromCharCode(...key))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 }
 
-function decode(text: string): Uint8Array {
+export function decodeKey(text: string): Uint8Array {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, DocumentError } from "@assay/contract";
 import type { Database } from "@assay/db";
 import { sha256Hex } from "../../digest.ts";
 import type { ByteRange, FileStore } from "../../ports/file-store.ts";
@@ -35,10 +35,12 @@ export async function openOriginal(request: OriginalRequest): Promise<ReadableSt
 }
 
 /** Passes on what is to come, and says where it is damage. */
-async function noted<T>({ onDamage }: OriginalRequest, coming: Promise<T>): Promise<T> {
+async function noted<T>({ file, onDamage }: OriginalRequest, coming: Promise<T>): Promise<T> {
   try {
     return await coming;
-  } catch (error) {
+  } catch (thrown) {
+    // A store that encrypts finds out by itself.
+    const error = thrown instanceof DocumentError && thrown.code === "HASH_MISMATCH" ? damaged(file) : thrown;
     if (error instanceof AssayError && error.code === "INTEGRITY_ERROR") await onDamage?.();
     throw error;
   }

@@ -1,0 +1,54 @@
+import { DocumentError, UnavailableError } from "@assay/contract";
+import { type Database, fileKeys } from "@assay/db";
+import { isNull } from "drizzle-orm";
+import type { MarkedFileStore } from "../ports/file-store.ts";
+import { inSystem } from "../tenancy/transact.ts";
+import { nullWhereMissing } from "./null-where-missing.ts";
+
+/**
+ * A store without a key to encrypt with. Where a tenant has one, what is encrypted is not missing: the store cannot be used
+ * for it, and nothing in it is deleted.
+ */
+export function createPlainFileStore(store: MarkedFileStore, db: Database): MarkedFileStore {
+  async function requirePlain(): Promise<void> {
+    if (await needsFileKeys(db)) throw withoutKey();
+  }
+  async function look<T>(act: () => Promise<T | null>): Promise<T | null> {
+    const found = await act();
+    if (found === null) await requirePlain();
+    return found;
+  }
+  return {
+    ...store,
+    async get(name, range) {
+      const body = await look(() => store.get(name, range).catch(nullWhereMissing));
+      if (body) return body;
+      throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
+    },
+    stat: (name) => look(() => store.stat(name)),
+    rehash: (name, onChunk) => look(() => store.rehash(name, onChunk)),
+    async delete(name) {
+      await requirePlain();
+      await store.delete(name);
+    },
+    async check() {
+      await requirePlain();
+      await store.check();
+    },
+  };
+}
+
+/** Whether any tenant's files need a key. */
+async function needsFileKeys(db: Database): Promise<boolean> {
+  const [row] = await inSystem(db, (tx) =>
+    tx.select({ id: fileKeys.id }).from(fileKeys).where(isNull(fileKeys.destroyedAt)).limit(1),
+  );
+  return row !== undefined;
+}
+
+function withoutKey(): UnavailableError {
+  return new UnavailableError(
+    "files",
+    "Cannot use the file store because originals in it are encrypted and no key is configured: set FILES_KEY or FILES_KMS",
+  );
+}

@@ -1,0 +1,2 @@
+export { createKeyWrapper } from "./create-key-wrapper.ts";
+export { firstWrapper } from "./first-wrapper.ts";
