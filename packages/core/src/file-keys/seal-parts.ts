@@ -2,7 +2,7 @@ import { AssayError, DocumentError } from "@assay/contract";
 import type { ByteRange, StoredFile } from "../ports/file-store.ts";
 
 /** Hashes bytes as they pass. */
-export interface RunningHash {
+interface RunningHash {
   update(bytes: Uint8Array): void;
   /** Lowercase hex. */
   digest(): string;
