@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Eye,
   FileX,
+  Gauge,
   History,
   House,
   KeyRound,
@@ -61,6 +62,7 @@ const GROUPS: readonly Group[] = [
     places: [
       { place: "corpus", icon: Library },
       { place: "engine", icon: SlidersHorizontal },
+      { place: "deployment", icon: Gauge },
       { place: "tenants", icon: Building2 },
       { place: "settings", icon: Settings2 },
     ],

@@ -36,6 +36,8 @@ export const PLACES = {
   audit: { path: "/audit", title: "Audit log", least: "ADMIN" },
   runStory: { path: "/audit/runs/:runId", title: "Story of a run", least: "ADMIN" },
   accessRecords: { path: "/access-records", title: "Who read what", least: "ADMIN" },
+  deployment: { path: "/deployment", title: "Deployment", least: "SUPER_ADMIN" },
+  deploymentLog: { path: "/deployment/log", title: "Log of the deployment", least: "SUPER_ADMIN" },
   tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },
   settings: { path: "/settings", title: "Settings", least: "ADMIN" },
 } as const satisfies Record<string, Place>;

@@ -30,6 +30,8 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   audit: lazy(() => import("../audit/audit-view.tsx")),
   runStory: lazy(() => import("../audit/run-story-view.tsx")),
   accessRecords: lazy(() => import("../access-records/access-records-view.tsx")),
+  deployment: lazy(() => import("../deployment/deployment-view.tsx")),
+  deploymentLog: lazy(() => import("../deployment/deployment-log-view.tsx")),
   tenants: lazy(() => import("../tenants/tenants-view.tsx")),
   settings: lazy(() => import("../settings/settings-view.tsx")),
 };

@@ -1,5 +1,6 @@
 /** What is in an entry's `action`, as a sentence that says what happened. */
 const ACTIONS: Readonly<Record<string, string>> = {
+  "administrator.invited": "First administrator invited",
   "api_key.created": "API key created",
   "api_key.revoked": "API key revoked",
   "audit.resumed": "Audit log continued behind a break",

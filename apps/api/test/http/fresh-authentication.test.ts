@@ -59,6 +59,7 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
       "ACTION admin.singleSignOn.proveDomain",
       "ACTION admin.singleSignOn.removeDomain",
       "ACTION admin.singleSignOn.removeProvider",
+      "ACTION admin.tenants.inviteAdministrator",
       "ACTION exceptions.approve",
       "ACTION exceptions.revoke",
       "ACTION links.create",

@@ -69,6 +69,7 @@ export const ACTS_OF_PERSONS: ReadonlySet<string> = new Set([
   "DELETE /api/session/sessions/:sessionId",
   "DELETE /api/session/sessions",
   "POST /api/admin/members",
+  "POST /api/admin/tenants/:tenantId/administrators",
   "POST /api/admin/invitations/:invitationId/renew",
   "DELETE /api/admin/invitations/:invitationId",
   "PATCH /api/admin/members/:userId",

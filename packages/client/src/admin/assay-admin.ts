@@ -6,6 +6,7 @@ import {
   AssayAdminBase,
   Bindings,
   Connections,
+  Deployment,
   GoldenSets,
   Invitations,
   Members,
@@ -40,6 +41,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly accessRecords: AccessRecords;
   readonly apiKeys: ApiKeys;
   readonly audit: Audit;
+  readonly deployment: Deployment;
   readonly documents: AdminDocuments;
   readonly events: Events;
   readonly goldenSet: GoldenSets;
@@ -68,6 +70,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.accessRecords = new AccessRecords(this.http);
     this.apiKeys = new ApiKeys(this.http);
     this.audit = new Audit(this.http);
+    this.deployment = new Deployment(this.http);
     this.documents = new AdminDocuments(this.http);
     this.events = new Events(this.http);
     this.goldenSet = new GoldenSets(this.http);

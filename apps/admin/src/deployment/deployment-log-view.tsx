@@ -1,0 +1,74 @@
+import type { DamagedEntry, DeploymentEntry, DeploymentLogPage } from "@assay/client/admin";
+import { Filters, TextFilter, useTyped } from "@assay/site/filters";
+import { formatMoment } from "@assay/site/format";
+import { useCursor } from "@assay/site/pager";
+import { TableList } from "@assay/site/table-list";
+import { Badge, type Column } from "@assay/ui";
+import { ScrollText } from "lucide-react";
+import { Page } from "../app/page.tsx";
+import { PLACES } from "../app/places.ts";
+import { hrefTo } from "../app/tenant.ts";
+import { describeAction } from "../audit/describe-action.ts";
+import { shortId } from "../audit/name-in-entry.ts";
+import { useDeploymentLog } from "./use-deployment.ts";
+
+type Row = DeploymentEntry | DamagedEntry;
+
+/** For whoever has to say what was done to the deployment itself, and by whom. */
+export default function DeploymentLogView() {
+  const action = useTyped("action");
+  const log = useDeploymentLog({ action, cursor: useCursor() });
+  return (
+    <Page
+      title="Log of the deployment"
+      scope="all"
+      back={{ href: hrefTo(PLACES.deployment.path), label: "Deployment" }}
+      lead="Actions that belong to no tenant. Each entry holds the hash of the one before it; one that was changed is not shown."
+    >
+      <Filters label="Filter the log">
+        <TextFilter name="action" label="Action, such as tenant.created" />
+      </Filters>
+      <TableList
+        query={log}
+        what="entries"
+        lines={8}
+        columns={columns(log.data?.names ?? {})}
+        rowKey={({ sequence }) => String(sequence)}
+        icon={ScrollText}
+        empty={
+          action === undefined
+            ? ["Nothing has been done yet", "The next tenant that is made is the first entry."]
+            : ["No entry matches", "Change the filter to see others."]
+        }
+      />
+    </Page>
+  );
+}
+
+function columns(names: DeploymentLogPage["names"]): Column<Row>[] {
+  return [
+    { id: "sequence", header: "Entry", cell: ({ sequence }) => sequence.toLocaleString() },
+    { id: "when", header: "When", cell: (row) => "action" in row && formatMoment(row.createdAt) },
+    {
+      id: "what",
+      header: "What happened",
+      cell: (row) =>
+        "action" in row ? describeAction(row.action) : <Badge tone="missing" label="Changed after it was written" />,
+    },
+    {
+      id: "about",
+      header: "About",
+      cell: (row) => "action" in row && <bdi className="break-all">{names[row.objectId] ?? shortId(row.objectId)}</bdi>,
+    },
+    {
+      id: "by",
+      header: "By",
+      cell: (row) =>
+        "action" in row && (
+          <bdi className="break-all">
+            {row.actor === "system" ? "the operator or the service" : (names[row.actor] ?? shortId(row.actor))}
+          </bdi>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { DeploymentFilters, DeploymentLogFilters } from "@assay/client/admin";
+import { queryClient } from "@assay/site/query-client";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Clients, clientsOf } from "../app/tenant.ts";
+
+/** All tenants: asked for as oneself at home, as they belong to no tenant. */
+export function useDeployment(filters: DeploymentFilters) {
+  return useQuery({
+    queryKey: ["deployment", "tenants", filters],
+    queryFn: async ({ signal }) => {
+      const page = await (await clientsOf(undefined)).admin.deployment.get({ ...filters, signal });
+      return { ...page, items: page.tenants };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDeploymentLog(filters: DeploymentLogFilters) {
+  return useQuery({
+    queryKey: ["deployment", "log", filters],
+    queryFn: async ({ signal }) => {
+      const page = await (await clientsOf(undefined)).admin.deployment.log({ ...filters, signal });
+      return { ...page, items: page.entries };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** An act on a tenant from outside; `told` is what it answered, which may hold a secret. */
+export function useDeploymentAct<Input, Result>(act: (admin: Clients["admin"], input: Input) => Promise<Result>) {
+  const [told, setTold] = useState<Result>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (input: Input) => setTold(await act((await clientsOf(undefined)).admin, input)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["deployment"] }),
+  });
+  return { mutate, isPending, error, told };
+}
