@@ -73,6 +73,7 @@ const CORE = [
     "sealed",
     "checkpoints",
     "notices",
+    "audit-out",
   ],
   ["documents", "files"],
   ["guidance", "sources"],

@@ -17,7 +17,7 @@ import {
 import { type Limits, readTestLimits } from "./settings/limits.ts";
 import { findRemovedSettings, type RemovedSetting } from "./settings/removed-settings.ts";
 import { isSecretSetting, type ReadSecretFile, readSecretFiles } from "./settings/secret-files.ts";
-import { findContradictions, vendorSettings } from "./settings/vendors.ts";
+import { bucket, findContradictions, vendorSettings } from "./settings/vendors.ts";
 
 const schema = z
   .object({
@@ -57,6 +57,12 @@ const schema = z
     NOTICE_JOBS_MINUTES: whole(1, 100_000, 60),
     NOTICE_DISK_PERCENT: whole(0, 99, 10),
     NOTICE_BACKUP_HOURS: whole(0, 100_000, 26),
+    AUDIT_SYSLOG_URL: z
+      .url({ protocol: /^syslog\+(tcp|tls)$/, error: "must be such as syslog+tls://logs.example.com:6514" })
+      .optional(),
+    AUDIT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    AUDIT_WEBHOOK_SECRET: webhookSecret,
+    AUDIT_S3_BUCKET: bucket,
     SPANS_KEEP_MS: whole(1000, 3650 * DAY_MS, 90 * DAY_MS),
     ...vendorSettings,
   })

@@ -23,6 +23,7 @@ import type { BatchReport } from "@assay/models/process";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono } from "hono";
 import { createApp } from "./app.ts";
+import { startAuditOut } from "./audit-out/start-audit-out.ts";
 import { createClientAddress } from "./client-address.ts";
 import { activateSettings, composeApi, composeEngine, createLimits, type Parts } from "./compose.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -187,6 +188,8 @@ async function open(
   const doesJobs = !jobsProcess && config.TAKE_JOBS !== "off";
   const notices = doesJobs ? startNotices(config, parts, { logger, folder: folder.path }) : undefined;
   if (notices) cleanups.push(() => notices.stop());
+  const auditOut = doesJobs ? startAuditOut(config, parts, logger) : undefined;
+  if (auditOut) cleanups.push(() => auditOut.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
   cleanups.push(async () => watch.stop());
   const folderLost = watch.lost.then((problem) => {

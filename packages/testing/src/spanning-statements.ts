@@ -34,6 +34,9 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     read: "the sweep finds chains that are due for a checkpoint; doctor counts tenants whose checkpoints stay",
   },
   checkpoint_departures: { read: "doctor counts tenants whose checkpoints stay" },
+  audit_positions: {
+    read: "the next tenant with entries for a destination is found, and how far all are behind",
+  },
   chain_checks: { read: "doctor names broken chains, and metrics count them" },
   file_keys: { read: "keys of tenants that an earlier key of the deployment sealed are found; doctor counts them" },
   webhooks: {

@@ -1,3 +1,4 @@
+import { startAuditOut } from "../audit-out/start-audit-out.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { openMetrics } from "../metrics/open-metrics.ts";
@@ -46,6 +47,8 @@ export async function doJobs(config: Config, logger: Logger): Promise<void> {
     cleanups.push(() => dispatching.stop());
     const notices = startNotices(config, parts, { logger, folder: folder.path });
     if (notices) cleanups.push(() => notices.stop());
+    const auditOut = startAuditOut(config, parts, logger);
+    if (auditOut) cleanups.push(() => auditOut.stop());
   } catch (error) {
     process.exitCode = 1;
     process.removeAllListeners("disconnect");

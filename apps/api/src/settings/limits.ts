@@ -129,6 +129,16 @@ export const LIMITS = {
   /** How long deliveries of webhooks stay, to be looked at and sent again. */
   deliveriesKeepMs: 30 * DAY_MS,
 
+  // Audit out
+  /** How often entries are looked for that a destination has not taken. */
+  auditOutEveryMs: 1000,
+  /** The longest that a batch of them may take, and how long nobody else sends for its tenant. */
+  auditSendMs: 45_000,
+  auditHoldMs: MINUTE_MS,
+  /** The first wait after a failure of a destination, and the longest. */
+  auditRetryMs: 2000,
+  auditRetryMaxMs: 5 * MINUTE_MS,
+
   // Metrics and notices
   /** How often the deployment is compared with what its operators were told. */
   noticesEveryMs: 30_000,

@@ -6,7 +6,14 @@ type Given = Readonly<Record<string, string>>;
 /** Names that end so are secrets, without a line for each. */
 const ENDINGS = /(^|_)(TOKEN|KEY|KEY_ID|SECRET|PASSWORD|CREDENTIALS|HEADERS)$/;
 /** Secret as well: an address may hold a password. */
-const ADDRESSES = ["DATABASE_URL", "DATABASE_MIGRATE_URL", "SMTP_URL", "CHECKPOINT_GIT_URL", "NOTICE_WEBHOOK_URL"];
+const ADDRESSES = [
+  "DATABASE_URL",
+  "DATABASE_MIGRATE_URL",
+  "SMTP_URL",
+  "CHECKPOINT_GIT_URL",
+  "NOTICE_WEBHOOK_URL",
+  "AUDIT_WEBHOOK_URL",
+];
 const PUBLIC = ["SUPABASE_PUBLISHABLE_KEY"];
 
 /** Whether a setting is a secret: its value is never shown, and it may come from a file. */

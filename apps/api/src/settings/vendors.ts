@@ -35,7 +35,7 @@ const price = z.coerce.number({ error: "must be a number" }).min(0, "must be at 
 /** What a model's account allows; not limited where it is not set. */
 const quota = wholeIfSet(1, 1_000_000_000);
 
-const bucket = z
+export const bucket = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
   .optional();
@@ -174,6 +174,9 @@ const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] 
   ["NOTICE_WEBHOOK_URL", ["NOTICE_WEBHOOK_SECRET"]],
   ["NOTICE_WEBHOOK_SECRET", ["NOTICE_WEBHOOK_URL"]],
   ["NOTICE_MAIL", ["SMTP_URL"]],
+  ["AUDIT_WEBHOOK_URL", ["AUDIT_WEBHOOK_SECRET"]],
+  ["AUDIT_WEBHOOK_SECRET", ["AUDIT_WEBHOOK_URL"]],
+  ["AUDIT_S3_BUCKET", ["CHECKPOINT_S3_BUCKET"]],
   ["S3_BUCKET", ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
   ["S3_ENDPOINT", ["S3_BUCKET"]],
   ["S3_ACCESS_KEY_ID", ["S3_BUCKET"]],

@@ -19,6 +19,8 @@ const CHOSEN: Readonly<Record<string, string>> = {
   FILES_KEY: secretKeysToText(addSecretKey()),
   FILES_KMS: "https://canary-vault.example.com/v1/transit/keys/canary",
   FILES_KMS_CREDENTIALS: JSON.stringify({ client_email: "canary@example.com", private_key: "canary" }),
+  AUDIT_WEBHOOK_SECRET: `whsec_canary${"B".repeat(38)}`,
+  AUDIT_SYSLOG_URL: "syslog+tls://canary.example.com",
 };
 /** Names of models, and what is part of one. */
 const PUBLIC = {

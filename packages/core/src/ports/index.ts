@@ -1,6 +1,7 @@
 export * from "./ability-store.ts";
 export * from "./accounts.ts";
 export * from "./assessor.ts";
+export * from "./audit-destination.ts";
 export * from "./checkpoint-store.ts";
 export * from "./clock.ts";
 export * from "./dispatcher.ts";

@@ -24,6 +24,7 @@ import {
 } from "@assay/core/tenancy";
 import { createWebhook, openEvents } from "@assay/core/webhooks";
 import {
+  auditPositions,
   auditResumptions,
   awaitedDocuments,
   chunks,
@@ -130,6 +131,9 @@ beforeAll(async () => {
     const resumption = { sequence: 9_000, statement: {} as ResumptionStatement, reason: "A disk", keyId: "k" };
     await inTenant(ctx, (tx) =>
       tx.insert(auditResumptions).values({ tenantId: ctx.tenantId, ...resumption, signature: "s" }),
+    );
+    await inSystem(database.db, (tx) =>
+      tx.insert(auditPositions).values({ destination: "s3", tenantId: ctx.tenantId }),
     );
     await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });

@@ -145,3 +145,20 @@ export const checkpointKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.keyId, table.vouchedBy] })],
 );
+
+/** How far a tenant's entries were given to a destination outside of the service. */
+export const auditPositions = pgTable(
+  "audit_positions",
+  {
+    destination: text("destination").notNull(),
+    tenantId: tenantId().references(() => tenants.id),
+    /** Of the last entry that it took; 0 before the first. */
+    sequence: bigint("sequence", { mode: "number" }).notNull().default(0),
+    /** Who sends now, and until when nobody else does. */
+    holder: uuid("holder"),
+    heldUntil: instant("held_until").notNull().defaultNow(),
+    /** Since it took one last; 0 while all is well. */
+    failures: integer("failures").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.destination, table.tenantId] })],
+);

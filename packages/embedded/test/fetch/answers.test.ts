@@ -1,9 +1,9 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { EXPIRED, GOOD } from "@assay/testing/doubles/certificates";
 import { afterEach, expect, test } from "vitest";
 import type { FetcherOptions } from "../../src/fetch/create-fetcher.ts";
-import { EXPIRED, GOOD } from "./certificates.ts";
 import { PUBLIC_ADDRESS, serveWeb, type WebServer } from "./web-server.ts";
 
 const signal = new AbortController().signal;
