@@ -202,6 +202,7 @@ export function sweepOnce(config: Config, db: Database): Promise<void> {
 export async function activateSettings(config: Config, db: Database, models: Models): Promise<void> {
   await activateConfiguredVersion(db, {
     models,
+    moves: config.ENGINE_UPDATE === "auto",
     settings: {
       ...RETRIEVAL,
       confidenceComplete: config.CONFIDENCE_COMPLETE,

@@ -43,6 +43,7 @@ const schema = z
     SSO_TRUSTED_ORIGINS: origins,
     CONFIDENCE_COMPLETE: share(0.75),
     CONFIDENCE_PARTIAL: share(0.4),
+    ENGINE_UPDATE: z.enum(["auto", "ask"], { error: "must be auto or ask" }).default("auto"),
     OCR: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
     OCR_LANGUAGES: languages,
     OCR_CERTAINTY_MIN: share(0.6),

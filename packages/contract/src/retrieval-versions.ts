@@ -3,6 +3,7 @@ import { evidenceRuleName, evidenceRules, meaningCheck, meaningThresholds } from
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, timestamp } from "./primitives.ts";
 import { assessmentStatus } from "./sets.ts";
+import { FORECAST_OBSTACLES, FORECAST_STATES } from "./statuses.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -175,3 +176,41 @@ export const thresholdPreviewReply = z
   })
   .describe("The verdicts of a run that would change with other thresholds and rules. Nothing is stored.");
 export type ThresholdPreview = z.infer<typeof thresholdPreviewReply>;
+
+export const versionForecast = z.strictObject({
+  tenantId: id,
+  tenantName: z.string(),
+  packName: z.string(),
+  runId: id.describe("The newest finished run of the pack."),
+  state: z
+    .enum(FORECAST_STATES)
+    .describe("NEEDS_RUN: another assessor or prompt would answer, which nobody can foresee."),
+  needsRunFor: z.array(z.enum(FORECAST_OBSTACLES)),
+  requirements: z.int().nonnegative(),
+  done: z.int().nonnegative().describe("Requirements whose answer has been judged again."),
+  complete: z.int().nonnegative().describe("COMPLETE as stored."),
+  completeFalling: z.int().nonnegative().describe("Of those, how many would be less."),
+  falling: z.int().nonnegative(),
+  rising: z.int().nonnegative(),
+  unforeseen: z
+    .int()
+    .nonnegative()
+    .describe("Requirements whose answer is not stored, or whose passages have changed since."),
+  estimate: z
+    .strictObject({ tokensIn: z.int().nonnegative(), tokensOut: z.int().nonnegative() })
+    .nullable()
+    .describe("What a run would need, about, where one is needed and its model says."),
+});
+export type VersionForecast = z.infer<typeof versionForecast>;
+
+export const versionForecastsReply = z
+  .strictObject({
+    retrievalVersionId: id
+      .nullable()
+      .describe("The version that is recommended, else the active one; null where no other one was ever active."),
+    isActive: z.boolean(),
+    forecasts: z.array(versionForecast).describe("Those with most to lose first; at most 200."),
+    pendingTenants: z.int().nonnegative().describe("Tenants that are yet to be looked at."),
+  })
+  .describe("What the stored answers of each tenant's newest runs come to under the version that is to judge.");
+export type VersionForecasts = z.infer<typeof versionForecastsReply>;

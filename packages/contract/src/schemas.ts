@@ -318,6 +318,7 @@ export const ADMIN_SHAPES = {
   VersionMetrics: metrics.engineMetricsReply,
   StatusCounts: retrieval.statusCounts,
   ThresholdPreview: retrieval.thresholdPreviewReply,
+  VersionForecasts: retrieval.versionForecastsReply,
 
   RunSort: adminRuns.runSort,
   AdminRun: adminRuns.adminRun,

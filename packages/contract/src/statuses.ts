@@ -169,6 +169,11 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
+/** Why nobody can say without a run what another engine version would come to. */
+export const FORECAST_OBSTACLES = ["ASSESSOR", "PROMPT"] as const;
+export const FORECAST_STATES = ["FORESEEN", "UNDER_WAY", "NEEDS_RUN"] as const;
+export type ForecastObstacle = (typeof FORECAST_OBSTACLES)[number];
+
 export const EXPORT_FORMATS = ["json", "csv", "xlsx", "oscal"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

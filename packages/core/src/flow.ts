@@ -16,6 +16,7 @@ import { finishDocument } from "./documents/stages/finish-document.ts";
 import { traceStage } from "./documents/stages/trace-stage.ts";
 import { reclaimFile } from "./documents/stored-files.ts";
 import { expireUpload } from "./documents/uploads/expire-upload.ts";
+import { makeForecasts } from "./forecasts/make-forecasts.ts";
 import { fetchSource } from "./guidance/ingestions/fetch-source.ts";
 import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guidance.ts";
 import { failIngestion, type IngestionServices } from "./guidance/ingestions/open-ingestion.ts";
@@ -154,6 +155,7 @@ export const FLOW: StageTable<StageServices> = {
     { name: "rehash", run: rehashFiles, needs: "files", heavy: true },
     { name: "describe", run: describeDocument, fail: skipDescription },
     { name: "results", run: checkResults },
+    { name: "forecast", run: makeForecasts },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

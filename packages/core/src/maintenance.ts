@@ -3,6 +3,7 @@ import { enqueueChainChecks, enqueueDueCheckpoints } from "./checkpoints/enqueue
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
 import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
+import { enqueueForecasts } from "./forecasts/enqueue-forecasts.ts";
 import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
@@ -36,6 +37,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   (db, { checkpointEveryMs: everyMs }) => enqueueDueCheckpoints(db, { everyMs }),
   (db, { checkpointEveryMs: everyMs }) => enqueueChainChecks(db, { everyMs }),
   activateWhenReady,
+  enqueueForecasts,
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,

@@ -11,7 +11,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
     changed: "an item is claimed by its id, before its tenant is known; finished ones are removed by their age",
   },
   runs: {
-    read: "the sweep finds stalled runs and results due for a check; one look serves all who watch; an unknown id is told from another tenant's",
+    read: "the sweep finds stalled runs, results due for a check and runs under earlier versions; one look serves all who watch; an unknown id is told from another tenant's",
   },
   documents: { read: "the sweep finds files due for a new hash; an unknown id is told from another tenant's" },
   tasks: { read: "an unknown id is told from another tenant's" },
@@ -24,6 +24,8 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   chunk_weights: { read: "a retrieval version is in force once all tenants' chunks have its weights" },
   result_checks: { read: "the sweep finds results due for a check; doctor and metrics count damaged runs" },
   record_checks: { read: "the sweep finds records due for a check; doctor counts damaged tenants" },
+  version_forecasts: { read: "an operator sees, tenant by tenant, how many verdicts a version would change" },
+  forecast_marks: { read: "the sweep finds whose runs are yet to be looked at" },
   tenant_usage: { read: "doctor compares the counts with what the tenants hold" },
   integrity_checks: {
     read: "the sweep finds whose check is due",

@@ -77,6 +77,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "retrieval_version.created": "Engine version created",
   "retrieval_version.measured": "Metrics of an engine version stored",
   "retrieval_version.recommended": "Engine version recommended",
+  "retrieval_version.moved": "Engine version changed to the recommended one, as nobody had chosen the active one",
   "retrieval_version.replaced": "Engine version replaced: the active one could no longer run",
   "review.added": "Verdict reviewed",
   "review.confirmed": "Earlier reviews confirmed",

@@ -11,6 +11,7 @@ import { Page } from "../app/page.tsx";
 import { hrefTo } from "../app/tenant.ts";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { describeRules, listRuleChanges } from "./evidence-rules.ts";
+import { Forecasts } from "./forecasts.tsx";
 import { ModelQuotas } from "./model-quotas.tsx";
 import { lacksVectors, useVersionPage } from "./use-engine.ts";
 import { VectorProgress } from "./vector-progress.tsx";
@@ -36,6 +37,7 @@ export default function EngineView() {
           <>
             <Recommendation versions={items} />
             <VersionTable versions={items} />
+            <Forecasts />
             <Pager nextCursor={nextCursor} />
             <Asked versions={items} id={asked} />
           </>

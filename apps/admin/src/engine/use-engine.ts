@@ -9,6 +9,7 @@ const CHANGED_PAGE_SIZE = 50;
 const RUNS_MAX = 50;
 const WATCH_MS = 2000;
 const QUOTA_WATCH_MS = 5000;
+const FORECAST_WATCH_MS = 5000;
 
 export const lacksVectors = ({ vectors: { ready, total } }: RetrievalVersion) => ready < total;
 
@@ -35,6 +36,18 @@ export function useModelUse() {
     queryKey: ["models"],
     queryFn: async ({ signal }) => (await clientsOf(undefined)).admin.models.list({ signal }),
     refetchInterval: QUOTA_WATCH_MS,
+  });
+}
+
+/** What the version that is to judge would change, of all tenants. */
+export function useForecasts() {
+  return useQuery({
+    queryKey: ["engine", "forecasts"],
+    queryFn: async ({ signal }) => (await clientsOf(undefined)).admin.retrievalVersions.forecasts({ signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined &&
+      (data.pendingTenants > 0 || data.forecasts.some(({ state }) => state === "UNDER_WAY")) &&
+      FORECAST_WATCH_MS,
   });
 }
 

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { VersionForecast } from "@assay/contract";
 import { findChainsAtFault } from "@assay/core/checkpoints";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
+import { readForecasts } from "@assay/core/forecasts";
 import { areJobsLeft } from "@assay/core/jobs";
 import { findReplacing, hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
@@ -141,6 +143,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   if (problems.length > 0 || missing.length > 0) return findings;
   findings.push(
     await checkResults(db),
+    ...(await checkForecasts(db)),
     await checkRecords(db),
     await countReadEarlier(db),
     await checkEngineVersion(db),
@@ -184,6 +187,30 @@ async function checkEngineVersion(db: Database): Promise<Finding> {
       : "The engine version in force is as this release recommends, or an administrator has decided otherwise",
   };
 }
+
+/** Verdicts that the version which is to judge would lower stay as they are until the next run. */
+async function checkForecasts(db: Database): Promise<Finding[]> {
+  const { forecasts, pendingTenants, retrievalVersionId, isActive } = await readForecasts(db);
+  if (retrievalVersionId === null) return [];
+  const version = `the ${isActive ? "active" : "recommended"} engine version`;
+  const falling = forecasts.filter(({ falling }) => falling > 0);
+  const needing = forecasts.filter(({ state }) => state === "NEEDS_RUN");
+  const warnings = [
+    ...falling.slice(0, FORECASTS_SHOWN).map(describeFall),
+    ...(falling.length > FORECASTS_SHOWN ? [`${falling.length - FORECASTS_SHOWN} further packs of tenants`] : []),
+    ...(needing.length > 0 ? [`${needing.length} packs of tenants whose change cannot be foreseen without a run`] : []),
+    ...(pendingTenants > 0 ? [`${pendingTenants} tenants that are yet to be looked at`] : []),
+  ];
+  if (warnings.length === 0)
+    return [{ ok: true, text: `No stored verdict of a newest run would fall under ${version}` }];
+  const text = `Under ${version}: ${warnings.join("; ")}. Verdicts stay as they are until the next run; see the console, under Engine versions`;
+  return [{ ok: true, warns: true, text }];
+}
+
+const FORECASTS_SHOWN = 5;
+
+const describeFall = ({ tenantName, packName, complete, completeFalling, falling, rising }: VersionForecast) =>
+  `${tenantName}, ${packName}: ${completeFalling} of ${complete} COMPLETE would fall, ${falling - completeFalling} others, ${rising} would rise`;
 
 async function countReadEarlier(db: Database): Promise<Finding> {
   const count = await countReadEarlierDocuments(db);

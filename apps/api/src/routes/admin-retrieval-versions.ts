@@ -1,4 +1,5 @@
 import { operations } from "@assay/contract/operations";
+import { listForecasts } from "@assay/core/forecasts";
 import {
   activateRetrievalVersion,
   createRetrievalVersion,
@@ -24,6 +25,7 @@ export const retrievalVersions = serve(
   bind(operations.admin.retrievalVersions.preview, async (c) =>
     c.json(await previewThresholds(c.var.ctx, c.req.valid("query"))),
   ),
+  bind(operations.admin.retrievalVersions.forecasts, async (c) => c.json(await listForecasts(c.var.ctx))),
   bind(operations.admin.retrievalVersions.activate, async (c) => {
     const { ctx, services } = c.var;
     return c.json({ retrievalVersion: await activateRetrievalVersion(ctx, services.models, c.req.param("id")) });

@@ -74,6 +74,7 @@ import type {
   TenantDomain,
   TenantResidency,
   TriggeredEvent,
+  VersionForecasts,
   VersionMetrics,
   Webhook,
   WebhookChange,
@@ -483,6 +484,11 @@ export class RetrievalVersionsBase extends Resource {
    */
   create(body: NewRetrievalVersion = {}, options: RequestOptions = {}): Promise<RetrievalVersion> {
     return this.only("POST", "/api/admin/retrieval-versions", { ...options, json: body }, "retrievalVersion");
+  }
+
+  /** Shows, tenant by tenant, what the recommended version would change. */
+  forecasts(options: RequestOptions = {}): Promise<VersionForecasts> {
+    return this.http.json("GET", "/api/admin/retrieval-versions/forecasts", options);
   }
 
   /**

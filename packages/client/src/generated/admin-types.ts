@@ -947,6 +947,39 @@ export interface ThresholdPreview {
   nextCursor: string | null;
 }
 
+/** What the stored answers of each tenant's newest runs come to under the version that is to judge. */
+export interface VersionForecasts {
+  /** The version that is recommended, else the active one; null where no other one was ever active. */
+  retrievalVersionId: Id | null;
+  isActive: boolean;
+  /** Those with most to lose first; at most 200. */
+  forecasts: {
+    tenantId: Id;
+    tenantName: string;
+    packName: string;
+    /** The newest finished run of the pack. */
+    runId: Id;
+    /** NEEDS_RUN: another assessor or prompt would answer, which nobody can foresee. */
+    state: "FORESEEN" | "UNDER_WAY" | "NEEDS_RUN";
+    needsRunFor: ("ASSESSOR" | "PROMPT")[];
+    requirements: number;
+    /** Requirements whose answer has been judged again. */
+    done: number;
+    /** COMPLETE as stored. */
+    complete: number;
+    /** Of those, how many would be less. */
+    completeFalling: number;
+    falling: number;
+    rising: number;
+    /** Requirements whose answer is not stored, or whose passages have changed since. */
+    unforeseen: number;
+    /** What a run would need, about, where one is needed and its model says. */
+    estimate: { tokensIn: number; tokensOut: number } | null;
+  }[];
+  /** Tenants that are yet to be looked at. */
+  pendingTenants: number;
+}
+
 /** An active run has no end and no duration yet: it is sorted after finished runs. */
 export type RunSort = "createdAt" | "finishedAt" | "duration" | "status" | "cost" | "tokens";
 

@@ -32,6 +32,13 @@ export const adminRetrievalVersions = defineOperations("admin.retrievalVersions"
     responses: { 200: "ThresholdPreview" },
     errors: ["INVALID_STATE", "INTEGRITY_ERROR"],
   },
+  forecasts: {
+    method: "GET",
+    path: "/api/admin/retrieval-versions/forecasts",
+    role: "SUPER_ADMIN",
+    summary: "Shows, tenant by tenant, what the recommended version would change",
+    responses: { 200: "VersionForecasts" },
+  },
   activate: {
     method: "POST",
     path: "/api/admin/retrieval-versions/:id/activate",

@@ -116,7 +116,7 @@ export async function activateRetrievalVersion(
       await asCatalog(tx, () =>
         tx
           .update(retrievalVersions)
-          .set({ activatedAt: sql`clock_timestamp()` })
+          .set({ activatedAt: sql`clock_timestamp()`, chosenAt: sql`clock_timestamp()` })
           .where(eq(retrievalVersions.id, version.id))
           .returning(),
       ),

@@ -16,7 +16,7 @@ import { ACTIVATION_LOCK, enqueueReembedding } from "./vector-coverage.ts";
 
 type Values = Omit<
   RetrievalVersion,
-  "id" | "origin" | "activateWhenReady" | "createdAt" | "activatedAt" | "recommendedAt"
+  "id" | "origin" | "activateWhenReady" | "isMove" | "createdAt" | "activatedAt" | "chosenAt" | "recommendedAt"
 >;
 
 /** What releases set otherwise than the active version, which continues as it was. A value that somebody chose stays. */
@@ -92,7 +92,17 @@ async function wantedValues(tx: Transaction, models: Models): Promise<Values | u
   const better = Object.assign({}, ...IMPROVEMENTS.map((improve) => improve(inForce, models)));
   const runs = canRun(models, inForce);
   if (runs && Object.keys(better).length === 0) return undefined;
-  const { id: _, origin, activateWhenReady, createdAt, activatedAt, recommendedAt, ...values } = inForce;
+  const {
+    id: _,
+    origin,
+    activateWhenReady,
+    isMove,
+    createdAt,
+    activatedAt,
+    chosenAt,
+    recommendedAt,
+    ...values
+  } = inForce;
   const wanted = { ...values, ...better };
   return runs ? wanted : { ...wanted, ...asRunnable(models, wanted) };
 }

@@ -10,6 +10,7 @@ import { findRecommendedVersion, newestOfReleases } from "./recommended-version.
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "./vector-coverage.ts";
 
 const REPLACED = "retrieval_version.replaced";
+const MOVED = "retrieval_version.moved";
 
 /**
  * Activates what the release recommends where this deployment no longer runs what the active version pins, also where a
@@ -24,6 +25,28 @@ export async function replaceActiveVersion(db: Database, models: Models): Promis
     if (version) await activateReplacement(tx, version);
   });
 }
+
+/**
+ * Activates what is recommended where no person chose the active version. It waits for the vectors that are missing; each
+ * tenant's audit log says so. Who activates the earlier one again has chosen it.
+ */
+export async function moveToRecommended(db: Database, models: Models): Promise<void> {
+  const find = async (tx: Transaction) => {
+    const active = await findActiveVersion(tx);
+    if (!active || wasChosen(active)) return undefined;
+    const [waiting] = await tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true));
+    const recommended = waiting ? undefined : await findRecommendedVersion(tx);
+    return recommended && canRun(models, recommended) ? recommended : undefined;
+  };
+  if (!(await inCatalog(db, find))) return;
+  await inSystem(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
+    const version = await asCatalog(tx, () => find(tx));
+    if (version) await activateReplacement(tx, { ...version, isMove: true });
+  });
+}
+
+const wasChosen = ({ origin, chosenAt }: RetrievalVersion) => origin === "admin" || chosenAt !== null;
 
 /** Undefined where another process was first, or a version already waits for its vectors. */
 async function findReplacement(tx: Transaction, models: Models): Promise<RetrievalVersion | undefined> {
@@ -44,29 +67,33 @@ async function activateReplacement(tx: Transaction, version: RetrievalVersion): 
   await asCatalog(tx, async () => {
     await tx
       .update(retrievalVersions)
-      .set({ activateWhenReady: sql`${retrievalVersions.id} = ${version.id}` })
+      .set({
+        activateWhenReady: sql`${retrievalVersions.id} = ${version.id}`,
+        isMove: sql`${retrievalVersions.id} = ${version.id} and ${version.isMove}`,
+      })
       .where(sql`${retrievalVersions.activateWhenReady} or ${retrievalVersions.id} = ${version.id}`);
   });
 }
 
 /** The act of the engine itself: an entry for each tenant, as it changes what judges all of them. */
-export async function activateWithAudit(tx: Transaction, { id, origin }: RetrievalVersion): Promise<void> {
+export async function activateWithAudit(tx: Transaction, { id, origin, isMove }: RetrievalVersion): Promise<void> {
   const replaced = await asCatalog(tx, async () => {
     const active = await findActiveVersion(tx);
     await tx
       .update(retrievalVersions)
-      .set({ activateWhenReady: false, activatedAt: sql`clock_timestamp()` })
+      .set({ activateWhenReady: false, activatedAt: sql`clock_timestamp()`, chosenAt: null, isMove: false })
       .where(eq(retrievalVersions.id, id));
     return active;
   });
   // The operator's settings are no act of the engine.
   if (origin === "settings") return;
   const details = replaced ? { replacedVersionId: replaced.id } : {};
+  const action = isMove ? MOVED : REPLACED;
   const all = await asSystem(tx, () => tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id)));
   for (const tenant of all) {
     await enterTenant(tx, tenant.id);
     await recordAudit(tx, systemActor(tenant.id), {
-      ...{ action: REPLACED, objectType: "retrieval_version", objectId: id, details },
+      ...{ action, objectType: "retrieval_version", objectId: id, details },
     });
   }
 }

@@ -7,7 +7,7 @@ import { findActiveVersion } from "./active-version.ts";
 import { configuredMeaning } from "./meaning-of-version.ts";
 import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { recommendVersion } from "./recommended-version.ts";
-import { activateWithAudit, replaceActiveVersion } from "./replace-active-version.ts";
+import { activateWithAudit, moveToRecommended, replaceActiveVersion } from "./replace-active-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
 
@@ -25,11 +25,11 @@ export interface RetrievalSettings {
  * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
  * an administrator activated stays active while the settings stay. What this release would do otherwise than the
  * version active becomes a version that an administrator may activate; it is activated here where the active version
- * can no longer run. Throws when an embedder has dimensions that the database has no column for.
+ * can no longer run, and with `moves` also where no person chose that one. Throws when an embedder has dimensions that the database has no column for.
  */
 export async function activateConfiguredVersion(
   db: Database,
-  { models, settings }: { models: Models; settings: RetrievalSettings },
+  { models, settings, moves = false }: { models: Models; settings: RetrievalSettings; moves?: boolean },
 ): Promise<void> {
   for (const { model, dimensions } of models.embedders)
     if (!VECTOR_SIZES.includes(dimensions))
@@ -39,6 +39,7 @@ export async function activateConfiguredVersion(
   await makeConfiguredVersion(db, models, settings);
   await recommendVersion(db, models);
   await replaceActiveVersion(db, models);
+  if (moves) await moveToRecommended(db, models);
 }
 
 async function makeConfiguredVersion(db: Database, models: Models, settings: RetrievalSettings) {

@@ -69,3 +69,14 @@ function makeTypical(requirement: Requirement, size: EvidenceSize): AssessmentRe
 
 /** Of a usual file name. */
 const TITLE_CHARACTERS = 30;
+
+/** As `estimateStart`, of all requirements with these versions; undefined where its model does not say. */
+export async function estimateAll(
+  tx: Transaction,
+  tenantId: string,
+  { pins, assessor }: Pick<StartPlan, "pins" | "assessor">,
+): Promise<EstimatedUsage | undefined> {
+  if (!assessor.estimate) return undefined;
+  const size = await measureEvidence(tx, tenantId, pins, {});
+  return sumUsage(assessor, size.passages > 0 ? await requirementsOf(tx, pins.criteriaVersionId) : [], size);
+}

@@ -9,6 +9,7 @@ import {
   listRetrievalVersions,
 } from "@assay/core/retrieval-versions";
 import { type Context, inTenant } from "@assay/core/tenancy";
+import { auditEntries } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { makeMetrics } from "@assay/testing/make-metrics";
 import { sql } from "drizzle-orm";
@@ -53,6 +54,55 @@ test("a new deployment starts with every rule on CAP, and nothing is recommended
   await start();
   expect(await listed()).toHaveLength(1);
   expect(await hasRecommendedVersion(database.db)).toBe(false);
+});
+
+describe("a start that moves on", () => {
+  const { model: meaning } = createStatedEntailment();
+  const moveWith = (moves = true) => {
+    const models = {
+      ...engine.models,
+      assessors: [{ ...engine.models.assessors[0], model: "reads", provider: "test" }] as const,
+    };
+    return {
+      before: () => activateConfiguredVersion(database.db, { models, settings: SETTINGS, moves }),
+      after: () =>
+        activateConfiguredVersion(database.db, { models: { ...models, meaning }, settings: SETTINGS, moves }),
+      back: (id: string) => activateRetrievalVersion(ctx, { ...models, meaning }, id),
+    };
+  };
+  const actions = async () =>
+    (await inTenant(ctx, (tx) => tx.select({ action: auditEntries.action }).from(auditEntries)))
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith("retrieval_version."));
+
+  test("activates what is recommended where no person chose the active version, once, and each tenant's log says so", async () => {
+    const { before, after } = moveWith();
+    await before();
+    expect((await inForce())?.meaning).toBeNull();
+    await Promise.all([after(), after()]);
+    await after();
+    expect(await inForce()).toMatchObject({ origin: "release", meaning: { model: "stated-entailment" } });
+    expect(await actions()).toEqual(["retrieval_version.moved"]);
+  });
+
+  test("stays where a person went back to, also at the next start", async () => {
+    const { before, after, back } = moveWith();
+    await before();
+    const earlier = (await inForce())!.id;
+    await after();
+    await back(earlier);
+    await after();
+    expect((await inForce())?.id).toBe(earlier);
+    expect(await actions()).toEqual(["retrieval_version.moved", "retrieval_version.activated"]);
+  });
+
+  test("asks where it is to ask", async () => {
+    const { before, after } = moveWith(false);
+    await before();
+    await after();
+    expect((await inForce())?.meaning).toBeNull();
+    expect(await hasRecommendedVersion(database.db)).toBe(true);
+  });
 });
 
 test("an embedder that replaces the active one is recommended, and new settings leave the old one where it is", async () => {

@@ -172,6 +172,10 @@ export const retrievalVersions = pgTable("retrieval_versions", {
   activateWhenReady: boolean("activate_when_ready").notNull().default(false),
   createdAt: instant("created_at").notNull().defaultNow(),
   activatedAt: instant("activated_at"),
+  /** When a person activated it last; null where the service did: releases may move on from it. */
+  chosenAt: instant("chosen_at"),
+  /** Next to `activateWhenReady`: it takes the place of one that still runs, as nobody has chosen that. */
+  isMove: boolean("is_move").notNull().default(false),
   /** Since when its metrics allow to recommend it, and somebody or a release does. */
   recommendedAt: instant("recommended_at"),
 });

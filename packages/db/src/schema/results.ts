@@ -4,6 +4,7 @@ import {
   type Citation,
   type CitationNote,
   EXPORT_FORMATS,
+  FORECAST_OBSTACLES,
   type JudgedPart,
   type Occurrences,
   type PartVerdict,
@@ -20,13 +21,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, instant, primaryId, tenantId } from "./columns.ts";
+import { retrievalVersions } from "./corpus.ts";
 import { reviews } from "./people.ts";
 import { runKey } from "./runs.ts";
+import { tenants } from "./tenancy.ts";
 
 /** An assessor's answer as it is kept. */
 export interface StoredAnswer {
@@ -189,3 +193,45 @@ export const resultChecks = pgTable(
     runKey(table),
   ],
 );
+
+/**
+ * What the stored answers of a tenant's newest run of a pack come to under a later engine version. A draft until `finishedAt`;
+ * `position` is how far it is.
+ */
+export const versionForecasts = pgTable(
+  "version_forecasts",
+  {
+    tenantId: tenantId(),
+    runId: uuid("run_id").notNull(),
+    retrievalVersionId: uuid("retrieval_version_id")
+      .notNull()
+      .references(() => retrievalVersions.id),
+    packId: uuid("pack_id").notNull(),
+    /** Why it cannot be foreseen without a run; empty where it can. */
+    needsRunFor: text("needs_run_for", { enum: FORECAST_OBSTACLES }).array().notNull(),
+    requirements: integer("requirements").notNull(),
+    position: integer("position").notNull().default(0),
+    complete: integer("complete").notNull().default(0),
+    completeFalling: integer("complete_falling").notNull().default(0),
+    falling: integer("falling").notNull().default(0),
+    rising: integer("rising").notNull().default(0),
+    /** Requirements whose answer is not stored or whose passages are not there any more. */
+    unforeseen: integer("unforeseen").notNull().default(0),
+    /** What a run would need, about, where one is needed. */
+    tokensIn: integer("tokens_in"),
+    tokensOut: integer("tokens_out"),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.runId, table.retrievalVersionId] }), runKey(table)],
+);
+
+/** For which engine version a tenant's runs were looked at last, and when. */
+export const forecastMarks = pgTable("forecast_marks", {
+  tenantId: uuid("tenant_id")
+    .primaryKey()
+    .references(() => tenants.id),
+  retrievalVersionId: uuid("retrieval_version_id")
+    .notNull()
+    .references(() => retrievalVersions.id),
+  lookedAt: instant("looked_at").notNull(),
+});

@@ -1,24 +1,16 @@
 import type { Transaction } from "@assay/db";
 import { withoutEvidence } from "../../../assessments/evaluate-answer.ts";
-import type { DatedFact, EvaluatedEvidence } from "../../../assessments/evaluated-evidence.ts";
+import type { EvaluatedEvidence } from "../../../assessments/evaluated-evidence.ts";
 import { type Check, checkMeaning } from "../../../assessments/meaning/check-meaning.ts";
-import { memoizeScores } from "../../../assessments/meaning/memoize-scores.ts";
 import { createMeaningReader } from "../../../assessments/meaning/weigh-claims.ts";
-import { openEntailment } from "../../../egress/open-parts.ts";
-import { senderOf } from "../../../jobs/sender-of.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
 import type { MeaningReader } from "../../../ports/assessor.ts";
 import type { Entailment } from "../../../ports/entailment.ts";
-import { findEntailment } from "../../../retrieval-versions/find-models.ts";
-import { rulesOf } from "../../../retrieval-versions/to-records.ts";
 import { newSpanId, type SpanRecord } from "../../../telemetry/span.ts";
 import { loadWithOpenRun, type OpenRun, type RunServices } from "../../open-run.ts";
-import { periodOf } from "../../to-run.ts";
 import { askAssessors } from "./ask-assessors.ts";
 import { digestInput, type Earlier, findPrevious } from "./find-previous.ts";
-import { loadFacts } from "./load-facts.ts";
-import { type GuidedSubject, loadPassages, loadSubject, type Passage, type Subject } from "./load-passages.ts";
-import { withReadWords } from "./load-read-words.ts";
+import { answeredBy, entailmentOf, evidenceOf, type JudgedInput, loadJudgedInput } from "./judged-input.ts";
 import { makeRequest } from "./make-request.ts";
 import { NO_USAGE } from "./model-usage.ts";
 import { attemptSpan, checkSpan, type OpenSpan } from "./spans.ts";
@@ -37,27 +29,19 @@ export async function assessRequirement(services: RunServices, attempt: Attempt)
 }
 
 /** All that is read before the model is asked, in one transaction. */
-interface Input {
-  readonly subject: GuidedSubject;
-  readonly passages: readonly Passage[];
-  /** The documents of passages that are kept from the assessor, as they address a model. */
-  readonly poisoned: readonly string[];
-  /** Empty for a run without a period, as nothing is counted then. */
-  readonly facts: readonly DatedFact[];
+interface Input extends JudgedInput {
   readonly inputDigest: string;
   /** The newest equal evaluation, where the run may take one over. */
   readonly earlier: Earlier | undefined;
 }
 
 async function loadInput(tx: Transaction, { job }: Attempt, open: OpenRun): Promise<Input> {
-  const subject = await loadSubject(tx, job);
-  const loaded = await loadPassages(tx, job);
-  const passages = await withReadWords(tx, job, loaded.passages);
-  const facts = open.run.periodFrom === null ? [] : await loadFacts(tx, job, passages);
+  const input = await loadJudgedInput(tx, open.run, job.subjectId);
+  const { subject, passages } = input;
   const inputDigest = await digestInput(open.version.id, subject, passages);
   const takes = (open.run.reuse || open.run.continuedFromRunId !== null) && passages.length > 0;
   const earlier = takes ? await findPrevious(tx, open, subject, passages) : undefined;
-  return { subject, passages, poisoned: loaded.poisoned, facts, inputDigest, earlier };
+  return { ...input, inputDigest, earlier };
 }
 
 async function judge(
@@ -66,7 +50,7 @@ async function judge(
   input: OpenRun & Input,
   opened: OpenSpan,
 ): Promise<Judged> {
-  const { subject, passages, poisoned, facts, inputDigest, earlier, ...open } = input;
+  const { subject, passages, inputDigest, earlier } = input;
   const base = {
     inputDigest,
     usage: NO_USAGE,
@@ -75,10 +59,10 @@ async function judge(
     reusedFromRunId: null,
     spans: [],
   };
-  const evidence = { ...evidenceOf(open, subject, passages, facts), poisoned };
+  const evidence = evidenceOf(input, input);
   if (passages.length === 0) return { ...base, verdict: withoutEvidence(evidence) };
   const checks: SpanRecord[] = [];
-  const entailment = entailmentOf(services, attempt, open.version);
+  const entailment = entailmentOf(services, attempt, input.version);
   const check = checkOf(entailment, attempt, (model, startedAt) =>
     checks.push(checkSpan(input, opened, model, startedAt)),
   );
@@ -86,33 +70,15 @@ async function judge(
   const withChecks = (judged: Judged): Judged => ({ ...judged, spans: [...judged.spans, ...checks] });
   const taken =
     earlier &&
-    (await takeOver(earlier, { evidence: answeredBy(services, earlier, evidence), check }, open.version.assessorModel));
+    (await takeOver(
+      earlier,
+      { evidence: answeredBy(services, earlier, evidence), check },
+      input.version.assessorModel,
+    ));
   if (taken) return withChecks({ ...base, ...taken });
   const request = makeRequest(subject, passages);
   const asked = await askAssessors(services, attempt, { input, opened, request, evidence, check, meaning });
   return withChecks({ ...base, ...asked });
-}
-
-/** The model that the version names for meaning, which is asked of each pair once; undefined where it names none. */
-function entailmentOf(
-  { models }: RunServices,
-  attempt: Attempt,
-  { meaning }: OpenRun["version"],
-): Entailment | undefined {
-  if (meaning === null) return undefined;
-  return memoizeScores(openEntailment(senderOf(attempt), findEntailment(models, meaning)));
-}
-
-/** The evidence for an answer that was given by anyone who gave it. */
-function answeredBy(
-  { models }: RunServices,
-  { assessorModel }: Earlier,
-  evidence: EvaluatedEvidence,
-): EvaluatedEvidence {
-  const goesByWords = models.assessors.some(
-    ({ model, goesByWords }) => model === assessorModel && goesByWords === true,
-  );
-  return { ...evidence, goesByWords };
 }
 
 function checkOf(
@@ -136,23 +102,4 @@ function readerOf(
 ): MeaningReader | undefined {
   const { meaning: check } = evidence;
   return entailment && check ? createMeaningReader(entailment, { evidence, check, signal }) : undefined;
-}
-
-function evidenceOf(
-  { run, version }: OpenRun,
-  subject: Subject,
-  passages: readonly Passage[],
-  facts: readonly DatedFact[],
-): EvaluatedEvidence {
-  return {
-    requirement: subject,
-    passages,
-    thresholds: { complete: version.confidenceComplete, partial: version.confidencePartial },
-    rules: rulesOf(version),
-    on: run.startedAt!.toISOString().slice(0, 10),
-    period: periodOf(run),
-    facts,
-    meaning: version.meaning,
-    certaintyMin: run.ocrCertaintyMin,
-  };
 }

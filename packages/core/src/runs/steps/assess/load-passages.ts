@@ -16,8 +16,14 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { JudgedPassage } from "../../../assessments/evaluated-evidence.ts";
 import { inOrder } from "../../../exceptions/fix-exceptions.ts";
 import { loadGuidance } from "../../../guidance/find-guidance.ts";
-import type { Job } from "../../../jobs/job.ts";
 import { ADDRESSES_MODEL } from "../check-passages/find-exclusions.ts";
+
+/** The row of a requirement in a run. */
+export interface SubjectOfRun {
+  readonly tenantId: string;
+  readonly runId: string | null;
+  readonly subjectId: string;
+}
 
 /** The requirement that an assessment job is about. */
 export interface Subject {
@@ -47,12 +53,12 @@ export interface Passage extends JudgedPassage {
   readonly sha256Hash: string;
 }
 
-export async function loadSubject(tx: Transaction, job: Job): Promise<GuidedSubject> {
-  const { guidanceChunkIds, ...subject } = await selectSubject(tx, job);
+export async function loadSubject(tx: Transaction, of: SubjectOfRun): Promise<GuidedSubject> {
+  const { guidanceChunkIds, ...subject } = await selectSubject(tx, of);
   return { ...subject, guidance: await loadGuidance(tx, guidanceChunkIds) };
 }
 
-export async function selectSubject(tx: Transaction, { tenantId, runId, subjectId }: Job) {
+export async function selectSubject(tx: Transaction, { tenantId, runId, subjectId }: SubjectOfRun) {
   const subject = oneRow(await subjectRows(tx, { tenantId, runId, subjectId }));
   return { ...subject, exceptions: subject.exceptions.sort(inOrder) };
 }
@@ -95,7 +101,10 @@ export interface LoadedPassages {
 }
 
 /** What VERIFICATION let pass, best first; a document deleted since falls away, as the joins do not find it. */
-export async function loadPassages(tx: Transaction, { tenantId, runId, subjectId }: Job): Promise<LoadedPassages> {
+export async function loadPassages(
+  tx: Transaction,
+  { tenantId, runId, subjectId }: SubjectOfRun,
+): Promise<LoadedPassages> {
   const rows = await passageRows(tx, { tenantId, runId, subjectId });
   const poisoned = rows.flatMap(({ excludedReason, documentTitle }) =>
     excludedReason === null ? [] : [documentTitle],

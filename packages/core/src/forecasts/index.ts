@@ -1,0 +1,1 @@
+export { listForecasts, readForecasts } from "./list-forecasts.ts";
