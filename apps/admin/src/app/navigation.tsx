@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   Scale,
   ScrollText,
+  Send,
   Settings2,
   SlidersHorizontal,
   Users,
@@ -55,6 +56,7 @@ const GROUPS: readonly Group[] = [
       { place: "webhooks", icon: Webhook },
       { place: "audit", icon: ScrollText },
       { place: "accessRecords", icon: Eye },
+      { place: "residency", icon: Send },
     ],
   },
   {

@@ -46,6 +46,13 @@ export function describeRecognition({ recognition }: Pick<Document, "recognition
   return recognition ? `Reading images: ${recognition.done} of ${recognition.total}` : undefined;
 }
 
+/** Why it is not read on; undefined for what does not wait. */
+export function describeWaiting({ waiting }: Pick<Document, "waiting">): string | undefined {
+  return waiting
+    ? `Waits: it would be sent to ${waiting.provider}, which your organisation does not allow. An administrator can change that.`
+    : undefined;
+}
+
 /** Whether the text may have been taken in the wrong encoding. */
 export function isEncodingUnsure({ coverage }: Pick<Document, "coverage">): boolean {
   return coverage?.warnings.some(({ code }) => code === "ENCODING_UNSURE") === true;

@@ -8,7 +8,7 @@ import { classNames, IconButton, StateLabel, ToneIcon } from "@assay/ui";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Choosing } from "./bulk/selection.ts";
-import { describeRecognition, describeUnread, isEncodingUnsure } from "./describe-coverage.ts";
+import { describeRecognition, describeUnread, describeWaiting, isEncodingUnsure } from "./describe-coverage.ts";
 import { COLUMN_FROM, DOCUMENT_COLUMNS, shownCoverage, shownKind } from "./document-columns.tsx";
 import { DocumentIcon } from "./document-icon.tsx";
 import { DocumentMenu } from "./document-menu.tsx";
@@ -99,6 +99,7 @@ export function DocumentRow(props: DocumentRowProps) {
 function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "successor">) {
   const { failure, archive, expiresAt, reviewBy, originalFilename } = document;
   const recognition = describeRecognition(document);
+  const waiting = describeWaiting(document);
   const leaving = describeLeaving(document);
   const unread = isSettled(document) ? describeUnread(document) : undefined;
   const notes: { className: string; text: string; icon?: boolean }[] = [
@@ -109,6 +110,7 @@ function Notes({ document, successor }: Pick<DocumentRowProps, "document" | "suc
     ...(isReviewDue(reviewBy) && !leaving
       ? [{ className: "text-partial", text: `Review due ${formatDay(reviewBy)}` }]
       : []),
+    ...(waiting ? [{ className: "text-partial", text: waiting, icon: true }] : []),
     ...(recognition ? [{ className: "", text: recognition }] : []),
     ...(unread ? [{ className: "text-partial", text: unread, icon: true }] : []),
     ...(isEncodingUnsure(document) ? [{ className: "text-partial", text: "Encoding unsure", icon: true }] : []),
