@@ -3,7 +3,7 @@ import { EXPIRING_DAYS } from "./document-limits.ts";
 import { TEXT_ENCODINGS } from "./encodings.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { calendarDate, id, isStorableText, sha256, timestamp } from "./primitives.ts";
-import { provider } from "./residency.ts";
+import { PROVIDERS } from "./residency.ts";
 import {
   archiveSkipReason,
   captureFactKind,
@@ -158,7 +158,7 @@ export type Recognition = z.infer<typeof recognition>;
 export const documentWaiting = z
   .strictObject({
     reason: z.enum(["PROVIDER_NOT_ALLOWED"]),
-    provider,
+    provider: z.enum(PROVIDERS),
     message: z.string(),
   })
   .describe("Why it is not read on for now.");

@@ -16,7 +16,7 @@ let foreign: string[] = [];
 beforeEach(() => {
   foreign = [];
   const begin = Socket.prototype.connect;
-  vi.spyOn(Socket.prototype, "connect").mockImplementation(function connect(this: Socket, ...args: never[]) {
+  vi.spyOn(Socket.prototype, "connect").mockImplementation(function connect(this: Socket, ...args: [never]) {
     this.on("connectionAttempt", (address: string) => {
       if (!isLocal(address)) foreign.push(address);
     });

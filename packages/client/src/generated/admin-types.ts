@@ -142,7 +142,11 @@ export interface FailedDocument {
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
   /** While it waits for what its tenant does not allow; else null. */
-  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
+  waiting: {
+    reason: "PROVIDER_NOT_ALLOWED";
+    provider: "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
+    message: string;
+  } | null;
   /** Of a text file that was read; null for other formats. */
   encoding: ReadEncoding | null;
   /** The digital signatures in it. */

@@ -1,7 +1,6 @@
 // Made from packages/contract/src/schemas.ts by `npm run types:client`: change the schemas, not this file.
 // oxlint-disable typescript/no-duplicate-type-constituents -- the names of two kinds of strings say what they hold
 import type { Open } from "../open.ts";
-import type { Provider } from "./admin-types.ts";
 
 /** Lowercase UUIDv7. */
 export type Id = string;
@@ -598,7 +597,11 @@ export interface Document {
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
   /** While it waits for what its tenant does not allow; else null. */
-  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
+  waiting: {
+    reason: "PROVIDER_NOT_ALLOWED";
+    provider: "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
+    message: string;
+  } | null;
   /** Of a text file that was read; null for other formats. */
   encoding: ReadEncoding | null;
   /** The digital signatures in it. */
@@ -637,7 +640,11 @@ export interface DocumentProgress {
   /** While OCR reads its images; else null. */
   recognition: Recognition | null;
   /** While it waits for what its tenant does not allow; else null. */
-  waiting: { reason: "PROVIDER_NOT_ALLOWED"; provider: Provider; message: string } | null;
+  waiting: {
+    reason: "PROVIDER_NOT_ALLOWED";
+    provider: "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
+    message: string;
+  } | null;
 }
 
 export interface Chunk {

@@ -40,7 +40,7 @@ export async function bindEngine(
     const { jobs: making, missing } = await makeVectors(tx, tenantId, version);
     if (missing > 0) return { jobs: making, missing, residency: undefined };
     const before = await setOfTenant(tx, tenantId, { retrievalVersionId });
-    const woken = await wakeWaiting(tx, tenantId);
+    const waiting = await wakeWaiting(tx, tenantId);
     const residency = await findResidency(tx, tenantId, destinations);
     if (before.retrievalVersionId !== retrievalVersionId)
       await recordAudit(tx, ctx, {
@@ -49,7 +49,7 @@ export async function bindEngine(
         objectId: tenantId,
         details: { retrievalVersionId },
       });
-    return { jobs: woken, missing, residency };
+    return { jobs: waiting, missing, residency };
   });
   if (jobs.length > 0) await dispatch(jobs);
   if (residency) return residency;

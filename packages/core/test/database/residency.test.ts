@@ -199,7 +199,7 @@ describe("the ledger", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("only grows, whoever writes it, and belongs to its tenant", async () => {
+  test("only grows, no matter who writes it, and belongs to its tenant", async () => {
     await engine.upload(ctx, "policy.txt", TEXT);
     await serve();
     const lower = inTenant(ctx, (tx) => tx.execute(sql`update egress set bytes = 0 where tenant_id = ${ctx.tenantId}`));

@@ -50,7 +50,7 @@ export interface QuotingAssessor extends Assessor {
   beforeProbe: () => Promise<void>;
 }
 
-export const PROBE_BYTES = 7;
+const PROBE_BYTES = 7;
 /** What a double sends, were it sent. */
 export const sizeOf = (sent: unknown): number => JSON.stringify(sent).length;
 export const PROBE_USAGE = { tokensIn: 3, tokensOut: 1, costUsd: 0 };
