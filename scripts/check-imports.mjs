@@ -82,7 +82,7 @@ const CORE = [
   ["reviews"],
   ["sign-offs"],
   ["runs"],
-  ["overview", "deployment", "links", "connections", "reports", "access-records", "package"],
+  ["forecasts", "overview", "deployment", "links", "connections", "reports", "access-records", "package"],
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {

@@ -14,7 +14,7 @@ import { useDeploymentLog } from "./use-deployment.ts";
 
 type Row = DeploymentEntry | DamagedEntry;
 
-/** For whoever has to say what was done to the deployment itself, and by whom. */
+/** For those who have to say what was done to the deployment itself, and by whom. */
 export default function DeploymentLogView() {
   const action = useTyped("action");
   const log = useDeploymentLog({ action, cursor: useCursor() });

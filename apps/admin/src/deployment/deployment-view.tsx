@@ -15,7 +15,7 @@ import { TENANT_COLUMNS } from "./tenant-columns.tsx";
 import { TROUBLE_CHOICES } from "./troubles.ts";
 import { useDeployment } from "./use-deployment.ts";
 
-/** For whoever runs many tenants: which of them needs somebody, without entering any. */
+/** For operators of many tenants: which of them needs somebody, without entering any. */
 export default function DeploymentView() {
   const filters = { q: useTyped("q"), trouble: useChoice("trouble", TROUBLE_CHOICES) };
   const deployment = useDeployment({ ...filters, cursor: useCursor() });

@@ -5,24 +5,22 @@ import { useState } from "react";
 import { type Clients, clientsOf } from "../app/tenant.ts";
 
 /** All tenants: asked for as oneself at home, as they belong to no tenant. */
-export function useDeployment(filters: DeploymentFilters) {
-  return useQuery({
-    queryKey: ["deployment", "tenants", filters],
-    queryFn: async ({ signal }) => {
-      const page = await (await clientsOf(undefined)).admin.deployment.get({ ...filters, signal });
-      return { ...page, items: page.tenants };
-    },
-    placeholderData: keepPreviousData,
+export const useDeployment = (filters: DeploymentFilters) =>
+  useAsked(["tenants", filters], async ({ deployment }, signal) => {
+    const page = await deployment.get({ ...filters, signal });
+    return { ...page, items: page.tenants };
   });
-}
 
-export function useDeploymentLog(filters: DeploymentLogFilters) {
+export const useDeploymentLog = (filters: DeploymentLogFilters) =>
+  useAsked(["log", filters], async ({ deployment }, signal) => {
+    const page = await deployment.log({ ...filters, signal });
+    return { ...page, items: page.entries };
+  });
+
+function useAsked<T>(key: readonly unknown[], ask: (admin: Clients["admin"], signal: AbortSignal) => Promise<T>) {
   return useQuery({
-    queryKey: ["deployment", "log", filters],
-    queryFn: async ({ signal }) => {
-      const page = await (await clientsOf(undefined)).admin.deployment.log({ ...filters, signal });
-      return { ...page, items: page.entries };
-    },
+    queryKey: ["deployment", ...key],
+    queryFn: async ({ signal }) => ask((await clientsOf(undefined)).admin, signal),
     placeholderData: keepPreviousData,
   });
 }

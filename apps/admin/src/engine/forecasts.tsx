@@ -1,7 +1,9 @@
-import type { VersionForecast } from "@assay/client/admin";
+import type { VersionForecasts } from "@assay/client/admin";
 import { formatCount } from "@assay/site/format";
 import { type Column, DataTable } from "@assay/ui";
 import { useForecasts } from "./use-engine.ts";
+
+type VersionForecast = VersionForecasts["forecasts"][number];
 
 /** What the version that is to judge would change of each tenant's newest runs; nothing where no other one was ever active. */
 export function Forecasts() {

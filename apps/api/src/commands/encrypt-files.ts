@@ -10,6 +10,7 @@ import { supabaseParts } from "../parts/supabase.ts";
 import { readProcessConfig } from "../read-process-config.ts";
 import { DAY_MS } from "../settings/kinds.ts";
 import { startSha256 } from "../start-sha256.ts";
+import { listFiles } from "./list-files.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -56,13 +57,6 @@ function readOptions(): { tenantId: string | undefined; isRotated: boolean } {
 function say({ encrypted, encryptedBytes, found, destroyedKeys, missing, damaged }: EncryptedFiles): void {
   console.log(`Encrypted ${encrypted} files (${encryptedBytes} bytes), ${found} were already`);
   if (destroyedKeys > 0) console.log(`Destroyed ${destroyedKeys} earlier keys of tenants, which no file needs`);
-  list("were not found in the store", missing);
-  list("are not the files that were uploaded, and stay as they are", damaged);
-}
-
-function list(what: string, keys: readonly string[]): void {
-  if (keys.length === 0) return;
-  process.exitCode = 1;
-  console.error(`${keys.length} files ${what}:`);
-  for (const key of keys.slice(0, SHOWN_MAX)) console.error(`  ${key}`);
+  listFiles("were not found in the store", missing, SHOWN_MAX);
+  listFiles("are not the files that were uploaded, and stay as they are", damaged, SHOWN_MAX);
 }

@@ -9,6 +9,7 @@ import { encryption } from "../parts/guard-store.ts";
 import { configuredKeyWrapper } from "../parts/key-wrapper.ts";
 import { supabaseParts } from "../parts/supabase.ts";
 import { readProcessConfig } from "../read-process-config.ts";
+import { listFiles } from "./list-files.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -64,16 +65,9 @@ function say(isLast: boolean, { copied, copiedBytes, found, removed, missing, da
   console.log(
     `Copied ${copied} files (${copiedBytes} bytes), ${found} were there already, removed ${removed} deleted ones`,
   );
-  list("were not found in the store they are to come from", missing);
-  list("are not the files that were uploaded", damaged);
+  listFiles("were not found in the store they are to come from, and were not copied", missing, SHOWN_MAX);
+  listFiles("are not the files that were uploaded, and were not copied", damaged, SHOWN_MAX);
   if (!isLast)
     console.log("Uploads that are under way were not copied: stop the service and call this again with --last");
   console.log("The other store now has the marker of this deployment. The files in the first one are left as they are");
-}
-
-function list(what: string, keys: readonly string[]): void {
-  if (keys.length === 0) return;
-  process.exitCode = 1;
-  console.error(`${keys.length} files ${what}, and were not copied:`);
-  for (const key of keys.slice(0, SHOWN_MAX)) console.error(`  ${key}`);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createAsk, fromBase64, type KeyServiceOptions, requireReply, toBase64 } from "./send-json.ts";
 
 /** What a service account's key file has. */
-export interface GcpCredentials {
+interface GcpCredentials {
   readonly client_email: string;
   readonly private_key: string;
   readonly token_uri: string;

@@ -64,8 +64,8 @@ describe("a start that moves on", () => {
       assessors: [{ ...engine.models.assessors[0], model: "reads", provider: "test" }] as const,
     };
     return {
-      before: () => activateConfiguredVersion(database.db, { models, settings: SETTINGS, moves }),
-      after: () =>
+      earlier: () => activateConfiguredVersion(database.db, { models, settings: SETTINGS, moves }),
+      upgraded: () =>
         activateConfiguredVersion(database.db, { models: { ...models, meaning }, settings: SETTINGS, moves }),
       back: (id: string) => activateRetrievalVersion(ctx, { ...models, meaning }, id),
     };
@@ -76,30 +76,30 @@ describe("a start that moves on", () => {
       .filter((action) => action.startsWith("retrieval_version."));
 
   test("activates what is recommended where no person chose the active version, once, and each tenant's log says so", async () => {
-    const { before, after } = moveWith();
-    await before();
+    const { earlier, upgraded } = moveWith();
+    await earlier();
     expect((await inForce())?.meaning).toBeNull();
-    await Promise.all([after(), after()]);
-    await after();
+    await Promise.all([upgraded(), upgraded()]);
+    await upgraded();
     expect(await inForce()).toMatchObject({ origin: "release", meaning: { model: "stated-entailment" } });
     expect(await actions()).toEqual(["retrieval_version.moved"]);
   });
 
   test("stays where a person went back to, also at the next start", async () => {
-    const { before, after, back } = moveWith();
-    await before();
-    const earlier = (await inForce())!.id;
-    await after();
-    await back(earlier);
-    await after();
-    expect((await inForce())?.id).toBe(earlier);
+    const { earlier, upgraded, back } = moveWith();
+    await earlier();
+    const first = (await inForce())!.id;
+    await upgraded();
+    await back(first);
+    await upgraded();
+    expect((await inForce())?.id).toBe(first);
     expect(await actions()).toEqual(["retrieval_version.moved", "retrieval_version.activated"]);
   });
 
   test("asks where it is to ask", async () => {
-    const { before, after } = moveWith(false);
-    await before();
-    await after();
+    const { earlier, upgraded } = moveWith(false);
+    await earlier();
+    await upgraded();
     expect((await inForce())?.meaning).toBeNull();
     expect(await hasRecommendedVersion(database.db)).toBe(true);
   });
