@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   auditListReply,
@@ -18,7 +18,7 @@ const DIMENSIONS = 768;
 
 /** The bodies that arrived at the model server, whatever it was asked. */
 const arrived: string[] = [];
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
   for await (const bytes of request) body += bytes;
   if (request.method !== "POST") return void response.writeHead(404).end();
@@ -28,7 +28,8 @@ const server = createServer(async (request, response) => {
   const { input } = JSON.parse(body) as { input: string[] };
   const vector = Array.from({ length: DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0));
   response.end(JSON.stringify({ data: input.map((_, index) => ({ index, embedding: vector })) }));
-});
+}
+const server = createServer((request, response) => void answer(request, response));
 
 let assay: TestService;
 let host: string;

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AssessmentRequest, Assessor, Embedder, Sending } from "@assay/core/ports";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,14 +8,15 @@ import { createOpenAiCompatibleAssessor, createOpenAiCompatibleEmbedder } from "
 
 /** Of each request that arrived, the bytes of its body. */
 let arrived: number[] = [];
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let size = 0;
   for await (const bytes of request) size += bytes.length;
   arrived.push(size);
   response
     .writeHead(400, { "content-type": "application/json" })
     .end('{"error":{"code":400,"message":"No","details":[]}}');
-});
+}
+const server = createServer((request, response) => void answer(request, response));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 beforeEach(() => {
