@@ -80,6 +80,7 @@ test("an accepted upload answers 201 with the whole document, UPLOADED, under it
     encoding: null,
     signatures: [],
     recognition: null,
+    waiting: null,
     readerVersion: null,
     archive: null,
     title: null,
