@@ -68,6 +68,7 @@ export function readDocument(
       warnings: [],
     },
     recognition: null,
+    waiting: null,
     encoding: null,
     signatures: [],
     readerVersion: READER_VERSION,
