@@ -29,9 +29,6 @@ ALTER TABLE "forecast_marks" ADD CONSTRAINT "forecast_marks_tenant_id_tenants_id
 ALTER TABLE "forecast_marks" ADD CONSTRAINT "forecast_marks_retrieval_version_id_retrieval_versions_id_fk" FOREIGN KEY ("retrieval_version_id") REFERENCES "public"."retrieval_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "version_forecasts" ADD CONSTRAINT "version_forecasts_retrieval_version_id_retrieval_versions_id_fk" FOREIGN KEY ("retrieval_version_id") REFERENCES "public"."retrieval_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "version_forecasts" ADD CONSTRAINT "version_forecasts_tenant_id_run_id_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
--- Until now only persons activated what they or a release had made; who activated a version of the settings is not known.
-UPDATE retrieval_versions SET chosen_at = activated_at WHERE activated_at IS NOT NULL AND origin <> 'settings';
---> statement-breakpoint
 ALTER TABLE version_forecasts ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE version_forecasts FORCE ROW LEVEL SECURITY;
@@ -73,3 +70,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+-- Until now only persons activated what they or a release had made; who activated a version of the settings is not known.
+UPDATE retrieval_versions SET chosen_at = activated_at WHERE activated_at IS NOT NULL AND origin <> 'settings';

@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { inviteAdministratorBody } from "@assay/contract";
 import { inviteFirstAdmin } from "@assay/core/invitations";
 import { findTenant, operatorOf } from "@assay/core/tenancy";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openDatabaseForOperator } from "./open-database-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -11,7 +12,7 @@ const USAGE = "Usage: npm run tenant:invite -- --tenant <id|name> --admin <e-mai
 /** Prints the link by which a tenant's first administrator becomes one: see docs/operate/tenants.md. */
 await runCommand(async () => {
   const { tenant, email } = readOptions();
-  const config = readConfig(process.env);
+  const config = readProcessConfig(process.env);
   const { db, close } = await openDatabaseForOperator(config, "invite an administrator");
   try {
     const { id, name } = await findTenant(db, tenant);

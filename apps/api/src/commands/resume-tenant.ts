@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { findTenant, resumeTenant } from "@assay/core/tenancy";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openForOperator } from "./open-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -8,7 +9,7 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const { tenant } = parseArgs({ options: { tenant: { type: "string" } } }).values;
   if (!tenant) throw new ConfigError("Usage: npm run tenant:resume -- --tenant <id|name>");
-  const { db, close } = await openForOperator(readConfig(process.env), "resume the tenant");
+  const { db, close } = await openForOperator(readProcessConfig(process.env), "resume the tenant");
   try {
     const { id, name } = await findTenant(db, tenant);
     const changed = await resumeTenant(db, id);

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { patchTenantLimits, TENANT_LIMITS, type TenantLimit, type TenantLimitsPatch } from "@assay/contract";
 import { changeTenant, findTenant, operatorOf } from "@assay/core/tenancy";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import { readProcessConfig } from "../read-process-config.ts";
 import { openDatabaseForOperator } from "./open-database-for-operator.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -18,7 +19,7 @@ const USAGE = `Usage: npm run tenant:limits -- --tenant <id|name> ${Object.value
 /** Sets limits of a tenant, and prints all of them: see docs/operate/tenants.md. */
 await runCommand(async () => {
   const { tenant, limits } = readOptions();
-  const { db, close } = await openDatabaseForOperator(readConfig(process.env), "set the tenant's limits");
+  const { db, close } = await openDatabaseForOperator(readProcessConfig(process.env), "set the tenant's limits");
   try {
     const { id, name } = await findTenant(db, tenant);
     const changed = await changeTenant(operatorOf(db, id), id, { limits });

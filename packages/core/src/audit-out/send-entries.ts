@@ -32,6 +32,9 @@ interface Held {
 
 const BATCH = 100;
 
+/** The log says that there are more, and they are not there: its end was lost. */
+const LOST = { taken: 0, problem: "the entries that follow are missing: see audit:resume" };
+
 /**
  * Gives a destination the entries that it has not taken, of each tenant in the order of its chain, by one process at a time.
  * How far it got is stored once the destination has taken them: a process that dies before sends them again.
@@ -47,7 +50,7 @@ export async function sendEntries(
     if (!held) return;
     const entries = await readEntries(db, held);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.sendMs)]);
-    const { taken, problem } = await send(destination, entries, limit);
+    const { taken, problem } = entries.length === 0 ? LOST : await send(destination, entries, limit);
     const last = entries[taken - 1];
     if (problem !== undefined)
       report({

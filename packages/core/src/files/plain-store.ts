@@ -25,6 +25,10 @@ export function createPlainFileStore(store: MarkedFileStore, db: Database): Mark
       if (body) return body;
       throw new DocumentError("OBJECT_MISSING", "Cannot read a stored file because it is missing");
     },
+    async put(...given) {
+      await requirePlain();
+      return store.put(...given);
+    },
     stat: (name) => look(() => store.stat(name)),
     rehash: (name, onChunk) => look(() => store.rehash(name, onChunk)),
     async delete(name) {

@@ -14,7 +14,7 @@ import {
 import { and, asc, desc, eq, gt, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
-import { findModels } from "../retrieval-versions/find-models.ts";
+import { canRun, findModels } from "../retrieval-versions/find-models.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { estimateAll } from "../runs/estimate-start.ts";
 import type { RunServices } from "../runs/open-run.ts";
@@ -26,6 +26,7 @@ import { findTarget } from "./find-target.ts";
 /** How long one attempt continues, and how soon it looks again where other work waits. */
 const ATTEMPT_MS = 10_000;
 const BUSY_MS = 30_000;
+const NOT_HERE_MS = 3_600_000;
 
 type Services = Pick<RunServices, "models">;
 type Draft = typeof versionForecasts.$inferSelect;
@@ -40,6 +41,8 @@ export async function makeForecasts({ models }: Services, attempt: Attempt): Pro
   const target = await inCatalog(db, findTarget);
   if (!target) return { state: "done", write: async () => [] };
   const { version } = target;
+  // Who runs it may be another process, or the next release.
+  if (!canRun(models, version)) return { state: "more", delayMs: NOT_HERE_MS, write: async () => [] };
   const { found, lookedAt } = await inTenant({ db, tenantId: job.tenantId }, (tx) => findRuns(tx, job.tenantId));
   const endsAt = performance.now() + ATTEMPT_MS;
   for (const { run, pinned } of found) {
