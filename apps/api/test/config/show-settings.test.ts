@@ -100,7 +100,7 @@ test("only numbers and switches are without a canary", () => {
   const without = SETTINGS.filter((name) => !(name in CANARIES) && !(name in PUBLIC));
   for (const name of without)
     expect(refusalOf(name, "canary"), name).toMatch(
-      /must be (a (whole )?number|from 0 to 1|true or false|on or off|on, apart or off|info, warn or error|onnx, http or none|generative-ai or genai|names of Tesseract|addresses or networks|a network such as)/,
+      /must be (a (whole )?number|from 0 to 1|true or false|on or off|auto or ask|on, apart or off|info, warn or error|onnx, http or none|generative-ai or genai|names of Tesseract|addresses or networks|a network such as)/,
     );
   expect(Object.keys(CANARIES).length).toBeGreaterThan(20);
 });

@@ -9,6 +9,7 @@ import { inviteMember } from "@assay/core/invitations";
 import { createLink } from "@assay/core/links";
 import { sweep } from "@assay/core/maintenance";
 import { offerPack } from "@assay/core/packs";
+import { getRetrievalVersion } from "@assay/core/retrieval-versions";
 import { addReview } from "@assay/core/reviews";
 import { signRun } from "@assay/core/sign-offs";
 import { closeSync, planSync } from "@assay/core/sources";
@@ -31,6 +32,7 @@ import {
   documentPlaces,
   documents,
   fileParts,
+  forecastMarks,
   newId,
   resets,
   rowsOf,
@@ -38,6 +40,7 @@ import {
   sessionTenants,
   type Transaction,
   tasks,
+  versionForecasts,
 } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
@@ -135,6 +138,14 @@ beforeAll(async () => {
     await inSystem(database.db, (tx) =>
       tx.insert(auditPositions).values({ destination: "s3", tenantId: ctx.tenantId }),
     );
+    await inTenant(ctx, async (tx) => {
+      const { id: retrievalVersionId } = await getRetrievalVersion(tx);
+      const of = { tenantId: ctx.tenantId, retrievalVersionId };
+      await tx.insert(forecastMarks).values({ ...of, lookedAt: new Date() });
+      await tx
+        .insert(versionForecasts)
+        .values({ ...of, runId: run.id, packId: run.packId, needsRunFor: [], requirements: 1 });
+    });
     await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

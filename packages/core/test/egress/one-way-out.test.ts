@@ -58,6 +58,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "adapters/bucket": "the deployment's own store",
   "adapters/otlp": "spans that passed the scrubber",
   "adapters/witness": "checkpoints: counts and hashes",
+  "adapters/key-wrappers": "keys of files, wrapped and to be unwrapped",
+  "adapters/syslog": "entries of the audit log, which name nothing of what evidence says",
   "embedded/fetch": "addresses of guidance",
   "embedded/webhooks": "ids and counts",
   "embedded/webhook-url": "addresses of webhooks",
