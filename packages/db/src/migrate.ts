@@ -13,36 +13,44 @@ const SERVICE_ROLES = ["assay_tenant", "assay_system", "assay_catalog"] as const
 export interface Migration {
   name: string;
   statements: string[];
+  /** Why a release that does not know it must not run on what it leaves; undefined where it only adds. */
+  noWayBack?: string;
 }
+
+/** The first line of a migration after which nobody goes back. */
+const NO_WAY_BACK = /^-- no way back: (.+)$/m;
 
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
-    files.map(async (name) => ({
-      name,
-      statements: (await readFile(new URL(name, MIGRATIONS), "utf8"))
+    files.map(async (name) => {
+      const text = await readFile(new URL(name, MIGRATIONS), "utf8");
+      const noWayBack = NO_WAY_BACK.exec(text)?.[1];
+      const statements = text
         .split("--> statement-breakpoint")
         .map((statement) => statement.trim())
-        .filter(Boolean),
-    })),
+        .filter(Boolean);
+      return { name, statements, ...(noWayBack !== undefined && { noWayBack }) };
+    }),
   );
 }
 
 /**
  * Applies what is missing, all of it in one transaction under an advisory lock, so that several processes may start at
  * once, next to a service that is at work. `serviceRole`, the login role of the service where that is not the owner, may afterwards become the roles that
- * the tables are granted to. Returns the names applied.
+ * the tables are granted to. `onPending` hears what is about to be applied. Returns the names applied. Throws where a later
+ * release has applied what this one must not run on.
  */
 export async function migrate(
   { db }: Connection,
-  { serviceRole, migrations }: { serviceRole?: string; migrations?: readonly Migration[] } = {},
+  { serviceRole, migrations, onPending }: MigrateOptions = {},
 ): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   // A role without the right to change anything may start the service on a database that is up to date.
   if (!serviceRole && (await isUpToDate(db, wanted))) return [];
   for (let attempt = 1; ; attempt++) {
     try {
-      return await apply(db, wanted, serviceRole);
+      return await apply(db, wanted, { serviceRole, onPending });
     } catch (error) {
       if (attempt === TRIES || !isDeadlock(error)) throw error;
     }
@@ -52,18 +60,24 @@ export async function migrate(
 const isDeadlock = (error: unknown) =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === DEADLOCK;
 
-function apply(db: Database, migrations: readonly Migration[], serviceRole?: string): Promise<string[]> {
+function apply(
+  db: Database,
+  migrations: readonly Migration[],
+  { serviceRole, onPending }: MigrateOptions,
+): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
       sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`,
     );
+    await tx.execute(sql`alter table assay_migrations add column if not exists no_way_back text`);
     // The names of migrations are no secret; `doctor` compares them as the role of the service.
     await tx.execute(sql`grant select on assay_migrations to public`);
     const pending = await pendingMigrations(tx, migrations);
-    for (const { name, statements } of pending) {
+    if (pending.length > 0) onPending?.(pending);
+    for (const { name, statements, noWayBack = null } of pending) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`insert into assay_migrations (name) values (${name})`);
+      await tx.execute(sql`insert into assay_migrations (name, no_way_back) values (${name}, ${noWayBack})`);
     }
     if (serviceRole) await letBecomeServiceRoles(tx, serviceRole);
     return pending.map(({ name }) => name);
@@ -83,13 +97,37 @@ async function letBecomeServiceRoles(tx: Transaction, login: string): Promise<vo
   }
 }
 
+interface MigrateOptions {
+  readonly serviceRole?: string | undefined;
+  readonly migrations?: readonly Migration[];
+  readonly onPending?: ((pending: readonly Migration[]) => void) | undefined;
+}
+
+/** Whether one can go back from migrations, in a sentence for operators. */
+export function describeWayBack(pending: readonly Migration[]): string {
+  const last = pending.findLast(({ noWayBack }) => noWayBack !== undefined);
+  return last
+    ? `After ${last.name} there is no way back: ${last.noWayBack}. Keep a backup from before`
+    : "You can go back: what is applied only adds, and the release before runs on it";
+}
+
 async function isUpToDate(db: Database, migrations: readonly Migration[]): Promise<boolean> {
   const rows = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('assay_migrations') is not null as found`);
   return oneRow(rows).found && (await pendingMigrations(db, migrations)).length === 0;
 }
 
 async function pendingMigrations(tx: Database | Transaction, migrations: readonly Migration[]): Promise<Migration[]> {
-  const rows = await rowsOf<{ name: string }>(tx, sql`select name from assay_migrations`);
+  // A release that had no such column has applied nothing of the kind.
+  const rows = await rowsOf<{ name: string; noWayBack: string | null }>(
+    tx,
+    sql`select name, to_jsonb(applied) ->> 'no_way_back' as "noWayBack" from assay_migrations applied`,
+  );
+  const known = new Set(migrations.map(({ name }) => name));
+  const later = rows.find(({ name, noWayBack }) => noWayBack !== null && !known.has(name));
+  if (later)
+    throw new Error(
+      `Cannot use this database: a later release has applied ${later.name}, after which there is no way back: ${later.noWayBack}. Start that release, or restore the backup from before it`,
+    );
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter(({ name }) => !applied.has(name));
 }

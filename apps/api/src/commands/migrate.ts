@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { connectEmbedded } from "@assay/db/connect";
-import { migrate } from "@assay/db/migrate";
+import { describeWayBack, type Migration, migrate } from "@assay/db/migrate";
 import type { Config } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { migrateServer } from "../parts/database.ts";
@@ -11,7 +11,7 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const config = readProcessConfig(process.env);
   const url = config.DATABASE_URL ?? config.DATABASE_MIGRATE_URL;
-  const applied = url ? await migrateServer(url, config) : await migrateEmbedded(config);
+  const applied = url ? await migrateServer(url, config, say) : await migrateEmbedded(config);
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply: the database is up to date");
 });
 
@@ -20,11 +20,15 @@ async function migrateEmbedded({ ASSAY_DATA_DIR }: Config): Promise<string[]> {
   try {
     const connection = await connectEmbedded({ dataDir: join(folder.path, "postgres") });
     try {
-      return await migrate(connection);
+      return await migrate(connection, { onPending: say });
     } finally {
       await connection.close();
     }
   } finally {
     await folder.release();
   }
+}
+
+function say(pending: readonly Migration[]): void {
+  console.log(describeWayBack(pending));
 }

@@ -27,18 +27,21 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Con
  * without an owner's address, as the service's role, which suffices where nothing is missing. Returns the
  * names applied. Throws ConfigError where a restore omitted what keeps tenants apart.
  */
-export function migrateServer(url: string, config: Config): Promise<string[]> {
-  return tryAgain(() => migrateOnce(url, config));
+export function migrateServer(url: string, config: Config, onPending?: OnPending): Promise<string[]> {
+  return tryAgain(() => migrateOnce(url, config, onPending));
 }
 
-async function migrateOnce(url: string, config: Config): Promise<string[]> {
+type OnPending = NonNullable<Parameters<typeof migrate>[1]>["onPending"];
+
+async function migrateOnce(url: string, config: Config, onPending: OnPending): Promise<string[]> {
   const owner = config.DATABASE_MIGRATE_URL;
   const connection = connectTo(owner ?? url, config, { poolSize: 1, statementTimeoutMs: MIGRATION_STATEMENT_MS });
   const serviceRole = decodeURIComponent(new URL(url).username);
   try {
     const problems = await findRestoreProblems(connection.db);
     if (problems.length > 0) throw new ConfigError(`Cannot migrate this database:\n  ${problems.join("\n  ")}`);
-    return await migrate(connection, owner && new URL(owner).username !== serviceRole ? { serviceRole } : {});
+    const ofService = owner && new URL(owner).username !== serviceRole ? { serviceRole } : {};
+    return await migrate(connection, { ...ofService, onPending });
   } finally {
     await connection.close();
   }
