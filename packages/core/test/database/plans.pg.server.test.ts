@@ -44,6 +44,12 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ],
   ["coalesce(chunk_count, 0) as chunks from documents where", "one number of each document that is then searched"],
   ['"valid_from" <= (clock_timestamp()', "the exceptions of one pack, for a report"],
+  [
+    'select "id" from "documents" where ("documents"."tenant_id" = $1 and "documents"."id" in ($2',
+    "a page of the files that are encrypted",
+  ],
+  ["with needed as (", "each passage of a tenant that binds a version, as for one that is activated for all"],
+  ["select distinct d.tenant_id", "documents of such a tenant that lack a vector"],
   ['delete from "spans"', "a batch of what has outlived its use"],
   ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],
 ];
