@@ -24,31 +24,36 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 
-export const tenants = pgTable("tenants", {
-  id: primaryId(),
-  name: text("name").notNull(),
-  status: text("status", { enum: TENANT_STATUSES }).notNull().default("ACTIVE"),
-  /** Who of its people needs a second factor. */
-  secondFactor: text("second_factor", { enum: SECOND_FACTOR_RULES }).notNull().default("NOBODY"),
-  /** Who gets checkpoints by mail. */
-  checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
-  /** Languages that OCR looks for; none: all that the service reads. */
-  ocrLanguages: text("ocr_languages", { enum: OCR_LANGUAGES }).array().notNull().default(sql`'{}'::text[]`),
-  /** Limits of its own; null: those of the settings. */
-  documentsMax: bigint("documents_max", { mode: "number" }),
-  bytesMax: bigint("bytes_max", { mode: "number" }),
-  /** By UTC day. */
-  runsPerDay: integer("runs_per_day"),
-  /** By UTC calendar month. */
-  tokensPerMonth: bigint("tokens_per_month", { mode: "number" }),
-  /** Who may be given its text; null: everybody whom the deployment uses. */
-  allowedProviders: text("allowed_providers", { enum: PROVIDERS }).array(),
-  /** The engine version that it is bound to, a foreign key; null: the active one. */
-  retrievalVersionId: uuid("retrieval_version_id"),
-  createdAt: instant("created_at").notNull().defaultNow(),
-  /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
-  resumedAt: instant("resumed_at"),
-});
+export const tenants = pgTable(
+  "tenants",
+  {
+    id: primaryId(),
+    name: text("name").notNull(),
+    status: text("status", { enum: TENANT_STATUSES }).notNull().default("ACTIVE"),
+    /** Who of its people needs a second factor. */
+    secondFactor: text("second_factor", { enum: SECOND_FACTOR_RULES }).notNull().default("NOBODY"),
+    /** Who gets checkpoints by mail. */
+    checkpointRecipients: text("checkpoint_recipients").array().notNull().default(sql`'{}'::text[]`),
+    /** Languages that OCR looks for; none: all that the service reads. */
+    ocrLanguages: text("ocr_languages", { enum: OCR_LANGUAGES }).array().notNull().default(sql`'{}'::text[]`),
+    /** Limits of its own; null: those of the settings. */
+    documentsMax: bigint("documents_max", { mode: "number" }),
+    bytesMax: bigint("bytes_max", { mode: "number" }),
+    /** By UTC day. */
+    runsPerDay: integer("runs_per_day"),
+    /** By UTC calendar month. */
+    tokensPerMonth: bigint("tokens_per_month", { mode: "number" }),
+    /** Who may be given its text; null: everybody whom the deployment uses. */
+    allowedProviders: text("allowed_providers", { enum: PROVIDERS }).array(),
+    /** The engine version that it is bound to, a foreign key; null: the active one. */
+    retrievalVersionId: uuid("retrieval_version_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
+    resumedAt: instant("resumed_at"),
+  },
+  // Each look for jobs asks which tenants are suspended, however many there are.
+  (table) => [index("tenants_suspended").on(table.id).where(sql`status = 'INACTIVE'`)],
+);
 
 export const memberships = pgTable(
   "memberships",

@@ -1,0 +1,1 @@
+CREATE INDEX "tenants_suspended" ON "tenants" USING btree ("id") WHERE status = 'INACTIVE';
