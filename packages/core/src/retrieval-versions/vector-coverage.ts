@@ -2,6 +2,7 @@ import type { Database, Transaction } from "@assay/db";
 import { oneRow, rowsOf } from "@assay/db";
 import { type SQL, sql } from "drizzle-orm";
 import { enqueue, type JobRef } from "../jobs/job.ts";
+import { suspendedTenants } from "../jobs/of-active-tenant.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
 export interface VectorCoverage {
@@ -39,7 +40,7 @@ export function holdsFor(alias: string, lexicon: number): SQL {
 }
 
 /**
- * Of READY documents of all tenants and of completed guidance, under a role that may count but not read. A chunk is ready
+ * Of READY documents of all tenants but suspended ones, and of completed guidance, under a role that may count but not read. A chunk is ready
  * with a vector of the embedder and, for a version with a lexical weight, with its weights.
  */
 export async function countVectors(
@@ -51,6 +52,8 @@ export async function countVectors(
     lexicalWeight === null
       ? sql``
       : sql`left join chunk_weights w on w.tenant_id = c.tenant_id and w.chunk_id = c.id and ${holdsFor("w", lexicon)}`;
+  // Their jobs wait until they are resumed: nobody else waits for that.
+  const withoutSuspended = of.tenantId === undefined ? sql`and d.tenant_id not in ${suspendedTenants}` : sql``;
   const counts = await rowsOf<VectorCoverage>(
     tx,
     sql`
@@ -59,7 +62,7 @@ export async function countVectors(
       from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id
       left join chunk_vectors v on v.tenant_id = c.tenant_id and v.chunk_id = c.id and v.embedder = ${embedderModel}
       ${weights}
-      where d.status = 'READY' and ${isOf(of)}
+      where d.status = 'READY' and ${isOf(of)} ${withoutSuspended}
       union all
       select v.chunk_id
       from corpus_ingestions i join guidance_chunks c on c.ingestion_id = i.id

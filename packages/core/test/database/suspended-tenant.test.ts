@@ -5,6 +5,7 @@ import { auditEntries, jobs, newId, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countVectors, enqueueReembedding } from "../../src/retrieval-versions/vector-coverage.ts";
 import { inSystem, inTenant } from "../../src/tenancy/transact.ts";
 import { seedTenant } from "../support/seed-tenant.ts";
 import { createTestEngine, ofEachKind } from "../support/test-engine.ts";
@@ -65,6 +66,20 @@ test("suspended tenants with jobs take no other tenant's turn", async () => {
   const active = await newTenant("Active");
   const ref = await add(active);
   expect((await claim(1)).map(({ id }) => id)).toEqual([ref.jobId]);
+});
+
+test("its documents keep no engine version waiting for their vectors, which are called for all the same", async () => {
+  const engine = await createTestEngine(database.db);
+  const { ctx } = await seedTenant(engine);
+  const keys = { id: newId(), embedderModel: "embedder-to-come", lexicalWeight: null, lexicon: 2 };
+  const counted = () => inSystem(database.db, (tx) => countVectors(tx, keys));
+  expect((await counted()).total).toBeGreaterThan(0);
+  await suspend(ctx.tenantId);
+  expect(await counted()).toEqual({ ready: 0, total: 0 });
+  const jobsOf = await inSystem(database.db, (tx) => enqueueReembedding(tx, keys));
+  expect(jobsOf.map(({ tenantId }) => tenantId)).toEqual([ctx.tenantId]);
+  await resumeTenant(database.db, ctx.tenantId);
+  expect((await counted()).total).toBeGreaterThan(0);
 });
 
 test("no run fails by the time in which its tenant was suspended", async () => {
