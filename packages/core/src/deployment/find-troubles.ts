@@ -18,7 +18,8 @@ export function findTroubles(state: State, now: Date, { quietAfterMs }: TroubleT
     INTEGRITY: integrity.chainBroken || integrity.damagedRuns > 0 || integrity.damagedRecords > 0,
     RUN_FAILED: lastRun?.status === "FAILED",
     SNAPSHOT_FAILED: lastRun?.status === "COMPLETED" && lastRun.snapshotStatus === "FAILED",
-    JOBS_WAITING: jobs.waitForPart || isOld(jobs.oldestAt),
+    // Those of a suspended tenant wait on purpose.
+    JOBS_WAITING: tenant.status === "ACTIVE" && (jobs.waitForPart || isOld(jobs.oldestAt)),
     DOCUMENTS_UNREAD: isOld(state.oldestUnreadAt),
     DOCUMENTS_FAILED: failures.documents > 0,
     LIMIT_NEAR: [documents, bytes, runsToday, tokensThisMonth].some(

@@ -13,6 +13,7 @@ import {
 } from "@assay/db";
 import { and, asc, desc, eq, gt, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { ofActiveTenant } from "../jobs/of-active-tenant.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { canRun, findModels } from "../retrieval-versions/find-models.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
@@ -69,13 +70,13 @@ export async function makeForecasts({ models }: Services, attempt: Attempt): Pro
   };
 }
 
-/** Whether anything is due that somebody waits for. What waits for a part of its own is not in the way. */
+/** Whether anything is due that somebody waits for. What waits for a part of its own, or for its tenant to be resumed, is not in the way. */
 function isWorkWaiting(db: Database): Promise<boolean> {
   return inSystem(db, async (tx) => {
     const [found] = await rowsOf<{ waits: boolean }>(
       tx,
       sql`select exists (select 1 from work_items where state = 'PENDING' and not delayed and losses < 2
-        and kind in ('document', 'ocr', 'run', 'assessment', 'ingestion') and waiting_for is null) as waits`,
+        and kind in ('document', 'ocr', 'run', 'assessment', 'ingestion') and waiting_for is null and ${ofActiveTenant}) as waits`,
     );
     return found!.waits;
   });

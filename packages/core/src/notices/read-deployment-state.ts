@@ -2,9 +2,10 @@ import type { Part } from "@assay/contract";
 import { type Database, oneRow, rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import type { JobKind } from "../jobs/job.ts";
+import { ofActiveTenant } from "../jobs/of-active-tenant.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
-/** due: may be taken; delayed: for later; waiting: for a part that cannot be used or a quota; running: claimed. */
+/** due: may be taken; delayed: for later; waiting: for a part that cannot be used, a quota, or a suspended tenant; running: claimed. */
 export const JOB_STATES = ["due", "delayed", "waiting", "running"] as const;
 
 export interface JobsOfKind {
@@ -41,7 +42,7 @@ const age = (of: ReturnType<typeof sql>) =>
   sql`(case when ${of} > now() then 0 else extract(epoch from now() - ${of}) end)::float8`;
 
 export async function selectDeploymentState(tx: Transaction): Promise<DeploymentState> {
-  const state = sql`case when state = 'RUNNING' then 'running' when waiting_for is not null then 'waiting'
+  const state = sql`case when state = 'RUNNING' then 'running' when waiting_for is not null or not ${ofActiveTenant} then 'waiting'
     when available_at > now() then 'delayed' else 'due' end`;
   const jobs = await rowsOf<JobsOfKind>(
     tx,

@@ -1,10 +1,12 @@
-import { claimDueJobs, claimJob, createOutbox, enqueue } from "@assay/core/jobs";
+import { getDeployment } from "@assay/core/deployment";
+import { claimDueJobs, claimJob, createOutbox, enqueue, runJob } from "@assay/core/jobs";
 import { failStalledRuns } from "@assay/core/runs";
-import { createTenant, findTenant, resumeTenant, suspendTenant } from "@assay/core/tenancy";
+import { createTenant, findTenant, operatorOf, resumeTenant, suspendTenant } from "@assay/core/tenancy";
 import { auditEntries, jobs, newId, runs } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { selectDeploymentState } from "../../src/notices/read-deployment-state.ts";
 import { countVectors, enqueueReembedding } from "../../src/retrieval-versions/vector-coverage.ts";
 import { inSystem, inTenant } from "../../src/tenancy/transact.ts";
 import { seedTenant } from "../support/seed-tenant.ts";
@@ -17,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
+const TIMES = { quota: { documentsMax: 1000, bytesMax: 1e9 }, quietAfterMs: 60_000 };
 const LEASE = { leaseMs: 60_000 };
 const suspend = (tenantId: string) => suspendTenant(database.db, { tenantId, reason: "An open invoice" });
 const newTenant = async (name: string) => (await createTenant(database.db, { name: `${name} ${newId()}` })).id;
@@ -80,6 +83,40 @@ test("its documents keep no engine version waiting for their vectors, which are 
   expect(jobsOf.map(({ tenantId }) => tenantId)).toEqual([ctx.tenantId]);
   await resumeTenant(database.db, ctx.tenantId);
   expect((await counted()).total).toBeGreaterThan(0);
+});
+
+test("its jobs are no trouble, and no other tenant's forecast gives way to them", async () => {
+  const engine = await createTestEngine(database.db);
+  const { ctx } = await seedTenant(engine);
+  const { tenantId } = await engine.makeTenant();
+  const [due] = await inTenant({ db: database.db, tenantId }, (tx) =>
+    enqueue(tx, [{ tenantId, kind: "document", subjectId: newId(), stage: "extract" }]),
+  );
+  await withOwner(database, ({ db }) =>
+    db.execute(sql`update work_items set available_at = now() - interval '9 days' where id = ${due!.jobId}`),
+  );
+  const [forecast] = await inTenant(ctx, (tx) =>
+    enqueue(tx, [{ tenantId: ctx.tenantId, kind: "file", subjectId: ctx.tenantId, stage: "forecast" }]),
+  );
+  const look = async () => {
+    const { jobs: found } = await inSystem(database.db, selectDeploymentState);
+    const { tenants: states } = await getDeployment(operatorOf(database.db, ctx.tenantId), { limit: 200 }, TIMES);
+    return {
+      isDue: found.some(({ kind, state }) => kind === "document" && state === "due"),
+      isTrouble: states.find(({ tenant }) => tenant.id === tenantId)!.troubles.includes("JOBS_WAITING"),
+    };
+  };
+  expect(await look()).toEqual({ isDue: true, isTrouble: true });
+  await suspend(tenantId);
+  expect(await look()).toEqual({ isDue: false, isTrouble: false });
+  await runJob(engine.engine, forecast!.jobId);
+  const [done] = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.id, forecast!.jobId))),
+  );
+  expect(done?.state ?? "DONE").toBe("DONE");
 });
 
 test("no run fails by the time in which its tenant was suspended", async () => {
