@@ -18,7 +18,7 @@ test("an empty deployment names the command, which lets the first administrator 
   const empty = await startServer("node", dataDir);
   expect(empty.logged("service.empty")).toEqual([expect.objectContaining({ advice: expect.stringContaining(advice) })]);
   const fact = (url: string) => createTestClient(url).get("/.well-known/assay-deployment.json", deployment);
-  expect(await fact(empty.url)).toEqual({ empty: true });
+  expect(await fact(empty.url)).toEqual({ empty: true, maintenance: null });
   const refused = await createTenant(...OPTIONS);
   expect(refused).toMatchObject({ code: 1, stdout: expect.not.stringContaining("Made") });
   expect(refused.stderr).toContain("stop the service and run this again");
@@ -31,7 +31,7 @@ test("an empty deployment names the command, which lets the first administrator 
 
   const service = await startServer("node", dataDir);
   expect(service.logged("service.empty")).toEqual([]);
-  expect(await fact(service.url)).toEqual({ empty: false });
+  expect(await fact(service.url)).toEqual({ empty: false, maintenance: null });
   const signIn = await createTestClient(service.url).sendJson("POST", "/auth/v1/token?grant_type=password", {
     email: EMAIL,
     password,

@@ -96,7 +96,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("self-hosting.md leads from an empty server to the first verdict, and every command of it runs", async () => {
+test("self-hosting.md leads from an empty server to the first verdict, and every command of it runs", {
+  timeout: 600_000,
+}, async () => {
   const commands = await readCommands(SELF_HOSTING);
   expect(commands.length).toBeGreaterThan(15);
   const leftOut = await followCommands(shell, commands, way);
