@@ -61,7 +61,9 @@ test("the sign-in of an empty deployment names the command that makes the first 
   await page.getByRole("button", { name: "Sign in" }).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await command.count()).toBe(0);
-  await page.route("**/.well-known/assay-deployment.json", (route) => route.fulfill({ json: { empty: true, maintenance: null } }));
+  await page.route("**/.well-known/assay-deployment.json", (route) =>
+    route.fulfill({ json: { empty: true, maintenance: null } }),
+  );
   await page.reload();
   await command.waitFor();
   await expectAccessible(page);

@@ -36,7 +36,9 @@ export const SHOTS: readonly Shot[] = [
     name: "sign-in-empty",
     as: null,
     async open(page) {
-      await page.route("**/.well-known/assay-deployment.json", (route) => route.fulfill({ json: { empty: true, maintenance: null } }));
+      await page.route("**/.well-known/assay-deployment.json", (route) =>
+        route.fulfill({ json: { empty: true, maintenance: null } }),
+      );
       await page.goto("/cm/sign-in");
       await page.getByText("npm run tenant:create").waitFor();
       await page.getByRole("button", { name: "Forgot your password?" }).click();
