@@ -1,10 +1,15 @@
-import { type Database, oneRow, rowsOf } from "@assay/db";
+import { type Database, oneRow, rowsOf, type Transaction } from "@assay/db";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type ClockEstimate, estimateClock, timeOf, uncertaintyOf } from "./clock-estimate.ts";
 import type { Clock } from "./ports/clock.ts";
 
 /** Milliseconds since the epoch by the database's clock, the only one that leases and records trust. */
 export const databaseMillis: SQL<number> = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`;
+
+/** As `databaseMillis`, asked for by itself. */
+export async function readDatabaseMillis(db: Database | Transaction): Promise<number> {
+  return oneRow(await rowsOf<{ millis: number }>(db, sql`select ${databaseMillis} as millis`)).millis;
+}
 
 /** What lies before this has come: stored times are rounded to a millisecond, half of them up. */
 export const justAfterNow = sql<Date>`now() + interval '1 millisecond'`;
@@ -30,7 +35,7 @@ export async function startDatabaseClock(db: Database, { everyMs }: { everyMs: n
   const ownMs = () => performance.now();
   const read = async (before?: ClockEstimate) => {
     const askedAtMs = ownMs();
-    const { millis } = oneRow(await rowsOf<{ millis: number }>(db, sql`select ${databaseMillis} as millis`));
+    const millis = await readDatabaseMillis(db);
     return estimateClock({ askedAtMs, answeredAtMs: ownMs(), millis }, before);
   };
   let estimate = await read();

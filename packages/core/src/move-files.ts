@@ -1,11 +1,12 @@
-import { AssayError, DocumentError } from "@assay/contract";
+import { AssayError } from "@assay/contract";
 import { auditEntries, corpusIngestions, type Database, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, isNotNull, ne } from "drizzle-orm";
 import { fileKey } from "./documents/register-upload.ts";
 import { loadDeployment, recordMarked } from "./files/adopt-store.ts";
 import { ingestionFileKey } from "./guidance/ingestions/create-ingestion.ts";
-import type { MarkedFileStore, StoredFile } from "./ports/file-store.ts";
+import type { MarkedFileStore } from "./ports/file-store.ts";
 import { listParts, listTenants, pagesOfDocuments, type RecordedFile } from "./recorded-files.ts";
+import { isSameFile, nullWhereMissing } from "./stored-file.ts";
 import { inSystem, inTenant } from "./tenancy/transact.ts";
 
 export interface FilesMove {
@@ -82,28 +83,22 @@ async function copyAll(files: readonly RecordedFile[], stores: Stores, moved: Mo
 async function copy(file: RecordedFile, { from, to }: Stores, moved: MovedFiles): Promise<void> {
   const { key, sizeBytes } = file;
   const there = await to.stat(key);
-  if (there && isSame(there, file)) {
+  if (there && isSameFile(there, file)) {
     moved.found += 1;
     return;
   }
   // A key is written once: what another call left damaged has to go first.
   if (there) await to.delete(key);
-  const body = await from.get(key).catch(undefinedWhereMissing);
+  const body = await from.get(key).catch(nullWhereMissing);
   if (!body) return void moved.missing.push(key);
   const stored = await to.put(key, body, { limitBytes: sizeBytes }).catch(undefinedWhereTooLarge);
-  if (stored && isSame(stored, file)) {
+  if (stored && isSameFile(stored, file)) {
     moved.copied += 1;
     moved.copiedBytes += sizeBytes;
     return;
   }
   await to.delete(key);
   moved.damaged.push(key);
-}
-
-const isSame = (one: StoredFile, other: StoredFile) => one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
-
-function undefinedWhereMissing(error: unknown): undefined {
-  if (!(error instanceof DocumentError && error.code === "OBJECT_MISSING")) throw error;
 }
 
 /** More bytes than were uploaded are other bytes. */

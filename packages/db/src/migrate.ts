@@ -70,11 +70,13 @@ function apply(
     await tx.execute(
       sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`,
     );
-    await tx.execute(sql`alter table assay_migrations add column if not exists no_way_back text`);
     // The names of migrations are no secret; `doctor` compares them as the role of the service.
     await tx.execute(sql`grant select on assay_migrations to public`);
     const pending = await pendingMigrations(tx, migrations);
-    if (pending.length > 0) onPending?.(pending);
+    if (pending.length > 0) {
+      await tx.execute(sql`alter table assay_migrations add column if not exists no_way_back text`);
+      onPending?.(pending);
+    }
     for (const { name, statements, noWayBack = null } of pending) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into assay_migrations (name, no_way_back) values (${name}, ${noWayBack})`);

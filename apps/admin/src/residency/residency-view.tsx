@@ -2,7 +2,6 @@ import type { EgressEntry } from "@assay/client/admin";
 import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { Filters, TextFilter, useTyped } from "@assay/site/filters";
-
 import { formatBytes } from "@assay/site/format-bytes";
 import { useCursor } from "@assay/site/pager";
 import { TableList } from "@assay/site/table-list";

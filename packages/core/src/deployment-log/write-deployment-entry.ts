@@ -1,7 +1,7 @@
 import { canonicalJson, type DeploymentDetails, type DeploymentEntry, deploymentDetails } from "@assay/contract";
 import { type Database, deploymentEntries, lockUntilCommit, newId, oneRow, rowsOf, type Transaction } from "@assay/db";
 import { desc, sql } from "drizzle-orm";
-import { databaseMillis } from "../database-clock.ts";
+import { readDatabaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Actor } from "../tenancy/context.ts";
 import { inSystem } from "../tenancy/transact.ts";
@@ -38,8 +38,7 @@ export async function writeDeploymentEntry(
     .from(deploymentEntries)
     .orderBy(desc(deploymentEntries.sequence))
     .limit(1);
-  const { millis } = oneRow(await rowsOf<{ millis: number }>(tx, sql`select ${databaseMillis} as millis`));
-  const createdAt = new Date(millis);
+  const createdAt = new Date(await readDatabaseMillis(tx));
   let { sequence, hash } = last ?? { sequence: 0, hash: DEPLOYMENT_GENESIS };
   const rows = [];
   for (const event of events) {

@@ -5,10 +5,10 @@ import {
   effectiveLimits,
   type TenantState,
 } from "@assay/contract";
-import { rowsOf, type Transaction, tenants } from "@assay/db";
+import { tenants } from "@assay/db";
 import { and, eq, sql } from "drizzle-orm";
 import { contains } from "../contains.ts";
-import { databaseMillis } from "../database-clock.ts";
+import { readDatabaseMillis } from "../database-clock.ts";
 import { decodeCursor, toPage } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -29,7 +29,7 @@ export async function getDeployment(
   const after = cursor === undefined ? undefined : decodeCursor(LIST, cursor, ["number", "id"]);
   const which = and(status && eq(tenants.status, status), contains(tenants.name, q)) ?? sql`true`;
   const { now, rows } = await inSystem(ctx.db, async (tx) => ({
-    now: await readNow(tx),
+    now: new Date(await readDatabaseMillis(tx)),
     rows: await readTenantStates(tx, which),
   }));
   const states = rows
@@ -47,11 +47,6 @@ export async function getDeployment(
     tenants: page.items.map(({ state }) => state),
     nextCursor: page.nextCursor,
   };
-}
-
-async function readNow(tx: Transaction): Promise<Date> {
-  const [row] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
-  return new Date(row!.now);
 }
 
 function sumUp(states: readonly TenantState[]): DeploymentReply["totals"] {

@@ -1,6 +1,6 @@
 import { DocumentError } from "@assay/contract";
-
 import type { FileStore, MarkedFileStore, StoredFile } from "../ports/file-store.ts";
+import { isSameFile, nullWhereMissing } from "../stored-file.ts";
 import type { FileKey, FileKeys } from "./open-file-keys.ts";
 import {
   damaged,
@@ -129,7 +129,7 @@ export function createEncryptingFileStore({ store, keys, startSha256 }: EncryptO
       const given = sealing.result();
       const standing = given && (await statAt({ location, key }));
       // Stored before, or by a first try whose reply was lost: no two encryptions of a file are equal.
-      if (!standing || !isSame(standing, given)) throw error;
+      if (!standing || !isSameFile(standing, given)) throw error;
     }
     return sealing.result()!;
   }
@@ -148,7 +148,7 @@ export function createEncryptingFileStore({ store, keys, startSha256 }: EncryptO
       for (const place of earlier) {
         const standing = place.key?.secret === null ? null : await statAt(place);
         if (!standing) continue;
-        if (isSame(standing, await measure(body, { startSha256, limitBytes }))) return standing;
+        if (isSameFile(standing, await measure(body, { startSha256, limitBytes }))) return standing;
         throw new Error("Cannot store a file because the key already holds other bytes: a key is written once");
       }
       return putAt(active, body, limitBytes);
@@ -173,12 +173,12 @@ export function createEncryptingFileStore({ store, keys, startSha256 }: EncryptO
       const active = await activePlace(tenantId, name);
       const others = (await placesOf(name)).filter(({ location }) => location !== active.location);
       const standing = await statAt(active);
-      if (standing && !isSame(standing, recorded)) return "damaged";
+      if (standing && !isSameFile(standing, recorded)) return "damaged";
       if (!standing) {
         const body = await first(name, (place) => openAt(place, undefined).catch(nullWhereMissing));
         if (!body) return "missing";
         const stored = await putAt(active, body, recorded.sizeBytes).catch(nullWhereOther);
-        if (!stored || !isSame(stored, recorded)) {
+        if (!stored || !isSameFile(stored, recorded)) {
           await store.delete(active.location);
           return "damaged";
         }
@@ -230,14 +230,7 @@ async function measure(
   return { sizeBytes, sha256: hash.digest() };
 }
 
-const isSame = (one: StoredFile, other: StoredFile) => one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
-
 const isDamage = (error: unknown) => error instanceof DocumentError && error.code === "HASH_MISMATCH";
-
-function nullWhereMissing(error: unknown): null {
-  if (error instanceof DocumentError && error.code === "OBJECT_MISSING") return null;
-  throw error;
-}
 
 /** Other bytes than were recorded. */
 function nullWhereOther(error: unknown): null {

@@ -1,8 +1,8 @@
 import { DocumentError, UnavailableError } from "@assay/contract";
 import type { Database } from "@assay/db";
 import type { FileStore, MarkedFileStore } from "../ports/file-store.ts";
+import { nullWhereMissing } from "../stored-file.ts";
 import { adoptUnmarked, loadDeployment, recordMarked } from "./adopt-store.ts";
-import { nullWhereMissing } from "./null-where-missing.ts";
 
 export interface FileGuardOptions {
   readonly store: MarkedFileStore;

@@ -2,8 +2,8 @@ import { DocumentError, UnavailableError } from "@assay/contract";
 import { type Database, fileKeys } from "@assay/db";
 import { isNull } from "drizzle-orm";
 import type { MarkedFileStore } from "../ports/file-store.ts";
+import { nullWhereMissing } from "../stored-file.ts";
 import { inSystem } from "../tenancy/transact.ts";
-import { nullWhereMissing } from "./null-where-missing.ts";
 
 /**
  * A store without a key to encrypt with. Where a tenant has one, what is encrypted is not missing: the store cannot be used

@@ -13,6 +13,7 @@ import {
 } from "@assay/db";
 import { and, asc, desc, eq, gt, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
+import { readDatabaseMillis } from "../database-clock.ts";
 import { ofActiveTenant } from "../jobs/of-active-tenant.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { canRun, findModels } from "../retrieval-versions/find-models.ts";
@@ -89,7 +90,7 @@ interface Found {
 
 /** The newest finished run of each pack that the tenant uses, and when they were looked for. */
 async function findRuns(tx: Transaction, tenantId: string): Promise<{ found: Found[]; lookedAt: Date }> {
-  const [clock] = await rowsOf<{ now: string | Date }>(tx, sql`select now() as now`);
+  const lookedAt = new Date(await readDatabaseMillis(tx));
   const found = await tx
     .selectDistinctOn([runs.packId], { run: runs, pinned: retrievalVersions })
     .from(packBindings)
@@ -97,7 +98,7 @@ async function findRuns(tx: Transaction, tenantId: string): Promise<{ found: Fou
     .innerJoin(retrievalVersions, eq(retrievalVersions.id, runs.retrievalVersionId))
     .where(and(eq(packBindings.tenantId, tenantId), eq(runs.status, "COMPLETED"), ne(runs.triggerType, "import")))
     .orderBy(asc(runs.packId), desc(runs.createdAt), desc(runs.id));
-  return { found, lookedAt: new Date(clock!.now) };
+  return { found, lookedAt };
 }
 
 interface Compared extends Found {

@@ -6,14 +6,13 @@ import {
   oneRow,
   requirements,
   reviews,
-  rowsOf,
   snapshots,
   type Transaction,
 } from "@assay/db";
 import { and, asc, count, countDistinct, desc, eq, inArray, lte, max, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { wasNotJudged } from "../assessments/not-judged.ts";
-import { databaseMillis } from "../database-clock.ts";
+import { readDatabaseMillis } from "../database-clock.ts";
 import { findFixed } from "../exceptions/find-fixed.ts";
 import { getPackName } from "../packs/get-pack-name.ts";
 import { listDamaged, recordedHash, requirePinned, splitRecorded } from "../records/index.ts";
@@ -42,7 +41,7 @@ export async function readReportHead(
   row: ShownRun,
 ): Promise<{ readonly head: ReportHead; readonly bounds: ReportBounds }> {
   const scope = { tenantId: row.tenantId, runId: row.id };
-  const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
+  const madeAt = new Date(await readDatabaseMillis(tx)).toISOString();
   await requirePinned(tx, "criteria_version", { tenantId: row.tenantId, id: row.criteriaVersionId });
   const bounds = await readBounds(tx, scope);
   const { groups, reviewers } = await countGroups(tx, scope, bounds);
@@ -57,7 +56,7 @@ export async function readReportHead(
     head: {
       run: toRun(row),
       packName: await getPackName(tx, row.packId),
-      madeAt: new Date(clock!.now).toISOString(),
+      madeAt,
       snapshotHash: snapshot?.hash ?? null,
       damaged: [
         ...refsOf("review", bounds.damagedReviews),

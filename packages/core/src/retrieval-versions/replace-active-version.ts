@@ -16,46 +16,53 @@ const MOVED = "retrieval_version.moved";
  * Activates what the release recommends where this deployment no longer runs what the active version pins, also where a
  * person chose that: else no run could start. It waits for the vectors that are missing. Every tenant's audit log says so.
  */
-export async function replaceActiveVersion(db: Database, models: Models): Promise<void> {
-  const active = await inCatalog(db, findActiveVersion);
-  if (!active || canRun(models, active)) return;
-  await inSystem(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
-    const version = await asCatalog(tx, () => findReplacement(tx, models));
-    if (version) await activateReplacement(tx, version);
-  });
+export function replaceActiveVersion(db: Database, models: Models): Promise<void> {
+  return activateFound(db, (tx) => findReplacement(tx, models));
 }
 
 /**
  * Activates what is recommended where no person chose the active version. It waits for the vectors that are missing; each
  * tenant's audit log says so. Who activates the earlier one again has chosen it.
  */
-export async function moveToRecommended(db: Database, models: Models): Promise<void> {
-  const find = async (tx: Transaction) => {
-    const active = await findActiveVersion(tx);
-    if (!active || wasChosen(active)) return undefined;
-    const [waiting] = await tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true));
-    const recommended = waiting ? undefined : await findRecommendedVersion(tx);
-    return recommended && canRun(models, recommended) ? recommended : undefined;
-  };
+export function moveToRecommended(db: Database, models: Models): Promise<void> {
+  return activateFound(db, (tx) => findMove(tx, models));
+}
+
+/** Looks first without the lock, as a start mostly finds nothing, and again with it: another process may have been first. */
+async function activateFound(
+  db: Database,
+  find: (tx: Transaction) => Promise<RetrievalVersion | undefined>,
+): Promise<void> {
   if (!(await inCatalog(db, find))) return;
   await inSystem(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
     const version = await asCatalog(tx, () => find(tx));
-    if (version) await activateReplacement(tx, { ...version, isMove: true });
+    if (version) await activateReplacement(tx, version);
   });
 }
 
-const wasChosen = ({ origin, chosenAt }: RetrievalVersion) => origin === "admin" || chosenAt !== null;
-
-/** Undefined where another process was first, or a version already waits for its vectors. */
+/** Undefined where the active version still runs, or one already waits for its vectors. */
 async function findReplacement(tx: Transaction, models: Models): Promise<RetrievalVersion | undefined> {
   const active = await findActiveVersion(tx);
   if (!active || canRun(models, active)) return undefined;
-  const [waiting] = await tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true));
+  const waiting = await findWaiting(tx);
   if (waiting && canRun(models, waiting)) return undefined;
   const proposed = [await findRecommendedVersion(tx), await newestOfReleases(tx)];
   return proposed.find((version) => version && canRun(models, version));
+}
+
+/** Undefined where a person chose the active version, or one already waits for its vectors. */
+async function findMove(tx: Transaction, models: Models): Promise<RetrievalVersion | undefined> {
+  const active = await findActiveVersion(tx);
+  if (!active || active.origin === "admin" || active.chosenAt !== null) return undefined;
+  if (await findWaiting(tx)) return undefined;
+  const recommended = await findRecommendedVersion(tx);
+  return recommended && canRun(models, recommended) ? { ...recommended, isMove: true } : undefined;
+}
+
+async function findWaiting(tx: Transaction): Promise<RetrievalVersion | undefined> {
+  const [waiting] = await tx.select().from(retrievalVersions).where(eq(retrievalVersions.activateWhenReady, true));
+  return waiting;
 }
 
 async function activateReplacement(tx: Transaction, version: RetrievalVersion): Promise<void> {

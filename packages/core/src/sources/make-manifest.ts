@@ -11,7 +11,7 @@ import {
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { signText } from "../audit/sign-text.ts";
-import { databaseMillis } from "../database-clock.ts";
+import { readDatabaseMillis } from "../database-clock.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Signer } from "../ports/signer.ts";
 import type { Context } from "../tenancy/context.ts";
@@ -54,8 +54,7 @@ export async function makeManifest(
   const held = files.filter(({ documentId }) => documentId !== null);
   const lines = files.map((file) => `${canonicalJson(file)}\n`);
   const last = await findSoundLast(tx, tenantId, source);
-  const [clock] = await rowsOf<{ now: number }>(tx, sql`select ${databaseMillis} as now`);
-  const closedAt = new Date(clock!.now);
+  const closedAt = new Date(await readDatabaseMillis(tx));
   const payload: ManifestPayload = {
     origin: "assay/source-manifest/v1",
     manifestId: newId(),

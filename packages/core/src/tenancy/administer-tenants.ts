@@ -7,7 +7,7 @@ import {
   type TenantListQuery,
 } from "@assay/contract";
 import { oneRow, tenants } from "@assay/db";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { contains } from "../contains.ts";
 import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
@@ -16,6 +16,7 @@ import { type Context, toOwnTenant } from "./context.ts";
 import { requireRole } from "./require-role.ts";
 import { limitsOf } from "./tenant-limits.ts";
 import { insertTenant } from "./tenants.ts";
+import { toStatus } from "./to-status.ts";
 import { asSystem, enterTenant, inSystem, inTenant } from "./transact.ts";
 
 type TenantRow = typeof tenants.$inferSelect;
@@ -73,8 +74,7 @@ export function changeTenant(ctx: Context, id: string, { name, status, limits }:
             ...limitsOf(row),
             ...limits,
             name: name ?? row.name,
-            status: status ?? row.status,
-            ...(status === "ACTIVE" && row.status !== "ACTIVE" && { resumedAt: sql`now()` }),
+            ...toStatus(row.status, status ?? row.status),
           })
           .where(eq(tenants.id, id))
           .returning(),

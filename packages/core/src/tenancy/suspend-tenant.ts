@@ -1,11 +1,12 @@
 import { AssayError, isUuid } from "@assay/contract";
 import { type Database, tenants } from "@assay/db";
-import { eq, or, sql } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { sha256Hex } from "../digest.ts";
 import { operatorOf } from "./provision-tenant.ts";
 import type { Tenant } from "./tenants.ts";
+import { toStatus } from "./to-status.ts";
 import { asSystem, inSystem, inTenant } from "./transact.ts";
 
 /** The tenant of this id or name. Throws NOT_FOUND, INVALID_STATE for a name that several have. */
@@ -45,11 +46,7 @@ function setStatus(
         .where(eq(tenants.id, tenantId))
         .for("update");
       if (!row || row.status === status) return false;
-      const resumed = status === "ACTIVE" && { resumedAt: sql`now()` };
-      await tx
-        .update(tenants)
-        .set({ status, ...resumed })
-        .where(eq(tenants.id, tenantId));
+      await tx.update(tenants).set(toStatus(row.status, status)).where(eq(tenants.id, tenantId));
       return true;
     });
     const action = status === "ACTIVE" ? "tenant.activated" : "tenant.deactivated";

@@ -12,23 +12,13 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allSound } from "../support/all-sound.ts";
 import { makePack } from "../support/make-pack.ts";
+import { NEVER_DUE } from "../support/never-due.ts";
 import { IMAGE } from "../support/plain-extractor.ts";
-import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 const YEAR = { from: "2025-01-01", to: "2025-12-31" };
 const ROWS = ["2025-03-31", "2025-06-30", "2025-09-30", "2025-12-31"].map((date) => `${date} | access review | done`);
 const REGISTER = ["Date | Activity | State", ...ROWS].join("\n");
-const SWEEP = {
-  stalledAfterMs: 9e8,
-  waitMaxMs: 9e8,
-  rehashEveryMs: 9e8,
-  keepJobsMs: 9e8,
-  keepSpansMs: 9e9,
-  keepDeliveriesMs: 9e9,
-  checkpointEveryMs: 9e9,
-  quota: ENGINE_SETTINGS,
-};
-
 let database: TestDatabase;
 let engine: TestEngine;
 beforeAll(async () => {
@@ -114,7 +104,7 @@ describe("a document that is read", () => {
         .set({ factsVersion: null })
         .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id))),
     );
-    await sweep(database.db, SWEEP);
+    await sweep(database.db, NEVER_DUE);
     await engine.drain();
     expect((await getDocument(ctx, id)).evidenceKind).toBe("DESIGN");
     expect(await factsOf(ctx, id)).toHaveLength(4);
@@ -131,10 +121,10 @@ describe("a document that is read", () => {
         .where(and(eq(documents.tenantId, ctx.tenantId), eq(documents.id, id)));
     });
     await engine.startRun(ctx);
-    await sweep(database.db, SWEEP);
+    await sweep(database.db, NEVER_DUE);
     await engine.drain();
     expect((await getDocument(ctx, id)).evidenceKind).toBe("UNKNOWN");
-    await sweep(database.db, SWEEP);
+    await sweep(database.db, NEVER_DUE);
     await engine.drain();
     expect((await getDocument(ctx, id)).evidenceKind).toBe("RECORD");
     expect(await factsOf(ctx, id)).toHaveLength(4);

@@ -8,18 +8,8 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makePack } from "../support/make-pack.ts";
 import { createQuotingAssessor } from "../support/model-doubles.ts";
-import { createTestEngine, ENGINE_SETTINGS, type TestEngine } from "../support/test-engine.ts";
-
-const SWEEP = {
-  stalledAfterMs: 9e8,
-  waitMaxMs: 9e8,
-  rehashEveryMs: 9e8,
-  keepJobsMs: 9e8,
-  keepSpansMs: 9e9,
-  keepDeliveriesMs: 9e9,
-  checkpointEveryMs: 9e9,
-  quota: ENGINE_SETTINGS,
-};
+import { NEVER_DUE } from "../support/never-due.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 let engine: TestEngine;
@@ -30,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const sweepOnce = async () => {
-  await sweep(database.db, SWEEP);
+  await sweep(database.db, NEVER_DUE);
   await engine.drain();
 };
 

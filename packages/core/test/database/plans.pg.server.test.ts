@@ -25,6 +25,8 @@ const DAY_MS = 86_400_000;
 /** Acts on all that a tenant has, by what they are for. */
 const OF_EVERYTHING = [
   ...["verifyAudit", "streamAuditEntries", "reprocessDocuments", "reprocessWithCode", "startRun", "importRun"],
+  // Each file, and each passage that may lack a vector: for an operator's command and an act of a SUPER_ADMIN.
+  ...["encryptFiles", "bindEngine"],
   // What people have said of all verdicts: for an operator's commands, and of the newest 10,000 for an ADMIN.
   ...["listGoldenCases", "getGoldenSet", "exportReviewPairs"],
 ];
@@ -44,12 +46,6 @@ const MAY_GROW: readonly (readonly [known: string, why: string])[] = [
   ],
   ["coalesce(chunk_count, 0) as chunks from documents where", "one number of each document that is then searched"],
   ['"valid_from" <= (clock_timestamp()', "the exceptions of one pack, for a report"],
-  [
-    'select "id" from "documents" where ("documents"."tenant_id" = $1 and "documents"."id" in ($2',
-    "a page of the files that are encrypted",
-  ],
-  ["with needed as (", "each passage of a tenant that binds a version, as for one that is activated for all"],
-  ["select distinct d.tenant_id", "documents of such a tenant that lack a vector"],
   ['delete from "spans"', "a batch of what has outlived its use"],
   ['delete from "webhook_deliveries"', "a batch of what has outlived its use"],
 ];
