@@ -10,6 +10,18 @@ import { inSystem } from "../tenancy/transact.ts";
  * for it, and nothing in it is deleted.
  */
 export function createPlainFileStore(store: MarkedFileStore, db: Database): MarkedFileStore {
+  let encrypted: boolean | undefined;
+  let underWay: Promise<void> | undefined;
+  const ask = () => {
+    underWay ??= needsFileKeys(db)
+      .then((needed) => {
+        encrypted = needed;
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
   async function requirePlain(): Promise<void> {
     if (await needsFileKeys(db)) throw withoutKey();
   }
@@ -36,7 +48,11 @@ export function createPlainFileStore(store: MarkedFileStore, db: Database): Mark
       await store.delete(name);
     },
     async check() {
-      await requirePlain();
+      const answer = ask();
+      // A database that does not respond is no fault of the store: what it last said holds until it responds.
+      if (encrypted === undefined) await answer;
+      else answer.catch(() => {});
+      if (encrypted) throw withoutKey();
       await store.check();
     },
   };

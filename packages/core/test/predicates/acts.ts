@@ -96,8 +96,11 @@ export const OF_ALL_TENANTS = [
   ],
   "listVersionRequirements",
   ...["importPack", "publishParsedPack"],
-  ...["listTenants", "readTenant", "openTenant", "changeTenant"],
+  ...["listTenants", "readTenant", "openTenant", "changeTenant", "inviteFirstAdmin"],
 ];
+
+/** What jobs and operators do, with a tenant's id and no caller. */
+export const OF_NO_CALLER = ["rotateFileKey", "readFileKeys", "encryptFiles"];
 
 /** A person who is an ADMIN of both tenants, for what only persons do; a key stays one. */
 const PERSON_ID = newId();

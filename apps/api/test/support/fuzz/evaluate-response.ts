@@ -5,7 +5,7 @@ import type { FuzzRequest } from "./make-requests.ts";
 import type { Received, Sendable } from "./send-request.ts";
 
 /** What shows all tenants to a SUPER_ADMIN by design, and no words of their people. */
-const OF_ALL_TENANTS = /^\/api\/admin\/(tenants|packs|corpus|retrieval-versions)\b/;
+const OF_ALL_TENANTS = /^\/api\/admin\/(tenants|deployment|packs|corpus|retrieval-versions)\b/;
 
 /** Node refuses more before any route is known. */
 const HEAD_MAX = 12_000;
