@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Database, Transaction } from "./connection.ts";
 import { oneRow, rowsOf } from "./rows.ts";
+import { closeGate } from "./schema-gate.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const LOCK = 7_305_301;
-/** A deadlock with a service that is at work: anyone who is its victim repeats. */
+/** A deadlock with a service that is at work: its victim repeats, a migration behind the gate. */
 const DEADLOCK = "40P01";
 const TRIES = 10;
 const SERVICE_ROLES = ["assay_tenant", "assay_system", "assay_catalog"] as const;
@@ -50,7 +51,7 @@ export async function migrate(
   if (!serviceRole && (await isUpToDate(db, wanted))) return [];
   for (let attempt = 1; ; attempt++) {
     try {
-      return await apply(db, wanted, { serviceRole, onPending });
+      return await apply(db, wanted, { serviceRole, onPending, alone: attempt > 1 });
     } catch (error) {
       if (attempt === TRIES || !isDeadlock(error)) throw error;
     }
@@ -63,10 +64,11 @@ const isDeadlock = (error: unknown) =>
 function apply(
   db: Database,
   migrations: readonly Migration[],
-  { serviceRole, onPending }: MigrateOptions,
+  { serviceRole, onPending, alone }: MigrateOptions & { readonly alone: boolean },
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
+    if (alone) await closeGate(tx);
     await tx.execute(
       sql`create table if not exists assay_migrations (name text primary key, applied_at timestamptz not null default now())`,
     );

@@ -1,4 +1,5 @@
 import { connectionLost, mustPrepareAgain } from "./connection-error.ts";
+import { PASS_GATE } from "./schema-gate.ts";
 import type { StatementNames } from "./statement-names.ts";
 import type { TransactionSettings } from "./transact-with.ts";
 
@@ -144,7 +145,7 @@ function isBegin({ text }: Statement): boolean {
 function withSettings(
   statement: Statement,
   { statementTimeoutMs, idleInTransactionMs }: HoldLimits,
-  settings: TransactionSettings = {},
+  settings: TransactionSettings | undefined,
 ): Statement {
   const all = {
     statement_timeout: String(statementTimeoutMs),
@@ -152,6 +153,7 @@ function withSettings(
     ...settings,
   };
   const calls = Object.entries(all).map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`);
+  if (settings) calls.push(PASS_GATE);
   return { ...statement, text: `${statement.text}; select ${calls.join(", ")}` };
 }
 

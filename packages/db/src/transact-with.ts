@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "./connection.ts";
+import { PASS_GATE } from "./schema-gate.ts";
 
 /** Settings of the server that hold for one transaction, such as its role. */
 export type TransactionSettings = Readonly<Record<string, string>>;
@@ -47,7 +48,7 @@ function begin<T>(
     const calls = Object.entries(settings).map(
       ([name, value]) => sql`set_config(${sql.raw(`'${name}'`)}, ${value}, true)`,
     );
-    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
+    await tx.execute(sql`select ${sql.join([...calls, sql.raw(PASS_GATE)], sql`, `)}`);
     return act(tx);
   }, accessMode && { accessMode });
 }
