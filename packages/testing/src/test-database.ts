@@ -9,6 +9,8 @@ import { runOnServer } from "./test-database-server.ts";
 import { watchStatements } from "./watch-statements.ts";
 
 const OBJECT_IN_USE = "55006";
+/** As long as a test may take: how slow a machine is decides nothing. */
+const OWNER_STATEMENT_MS = 600_000;
 
 export interface TestDatabase extends Connection {
   /** What the service connects with: never the owner of the tables. Absent on an embedded database. */
@@ -78,7 +80,7 @@ async function copyTemplate<T extends Connection>(
     ...connection,
     url: at("assay_app"),
     superuserUrl: at(),
-    asOwner: async () => connectServer(at(), { poolSize: 1 }),
+    asOwner: async () => connectServer(at(), { poolSize: 1, statementTimeoutMs: OWNER_STATEMENT_MS }),
     async close() {
       await connection.close();
       await runOnServer(url, `drop database ${database} with (force)`);
