@@ -22,7 +22,7 @@ import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guid
 import { failIngestion, type IngestionServices } from "./guidance/ingestions/open-ingestion.ts";
 import { parseSource } from "./guidance/ingestions/parse-source.ts";
 import { reclaimSource } from "./guidance/ingestions/reclaim-source.ts";
-import { reembedGuidance } from "./guidance/ingestions/reembed-guidance.ts";
+import { reembedDeploymentGuidance, reembedGuidance } from "./guidance/ingestions/reembed-guidance.ts";
 import { writeInvitationMail } from "./invitations/write-invitation-mail.ts";
 import { type AttemptLimits, bindStages, type RowsOf, type StageRow, type StageTable } from "./jobs/define-stages.ts";
 import type { Job } from "./jobs/job.ts";
@@ -166,6 +166,7 @@ export const FLOW: StageTable<StageServices> = {
   reembedding: [
     { name: "embed", run: reembedDocuments },
     { name: "guidance", run: reembedGuidance },
+    { name: "deployment-guidance", run: reembedDeploymentGuidance },
   ],
   webhook: [
     { name: "deliver", run: deliverMessage, heavy: true, fail: failDelivery },

@@ -11,6 +11,8 @@ export interface Sender {
   readonly tenantId: string;
   /** Null for what belongs to no run. */
   readonly runId: string | null;
+  /** The text is the deployment's own: no rule of a tenant holds for it, and no ledger of a tenant counts it. */
+  readonly isOfDeployment?: boolean;
 }
 
 /**

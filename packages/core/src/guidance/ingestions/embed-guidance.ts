@@ -14,11 +14,11 @@ const BATCH_MAX = 64;
 export async function embedGuidance(
   attempt: Attempt,
   card: EmbedderCard,
-  { attemptMs }: { readonly attemptMs: number },
+  { attemptMs, isOfDeployment }: { readonly attemptMs: number; readonly isOfDeployment: boolean },
   which: SQL | undefined,
 ): Promise<boolean> {
   const end = performance.now() + attemptMs;
-  const sender = senderOf(attempt);
+  const sender = { ...senderOf(attempt), isOfDeployment };
   const embedder = openEmbedder(sender, card);
   for (;;) {
     const batch = await listWithoutVector(attempt, embedder, which);
