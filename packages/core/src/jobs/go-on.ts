@@ -4,6 +4,7 @@ import { CLAIM, isDue, leaseUntil } from "./claim.ts";
 import { NO_FAILURES, NOT_WAITING } from "./commit.ts";
 import type { Engine } from "./engine.ts";
 import type { ClaimedJob, JobRef } from "./job.ts";
+import { ofActiveTenant } from "./of-active-tenant.ts";
 
 /** A job that got on, for a further attempt of the holder that has it. Nothing of its failures is left. */
 export async function keepClaimed(tx: Transaction, { leases }: Engine, job: ClaimedJob): Promise<ClaimedJob> {
@@ -52,6 +53,7 @@ const claimOne = preparedOnce((tx) =>
         sql`${jobs.id} = any(${sql.placeholder("ids")}::uuid[])`,
         sql`${jobs.stage} = any(${sql.placeholder("stages")}::text[])`,
         isDue,
+        ofActiveTenant,
       ),
     )
     .returning(getTableColumns(jobs))

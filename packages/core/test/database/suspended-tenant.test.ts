@@ -168,3 +168,22 @@ test("both are in the tenant's audit log, the reason as its digest, and nothing 
   expect(entries[0]!.details).toMatchObject({ reasonHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   await expect(findTenant(database.db, "Nobody of this name")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
+
+test("what follows a job that was claimed before waits too", async () => {
+  const engine = await createTestEngine(database.db, { settings: { goOnMs: 60_000 } });
+  const { ctx } = await seedTenant(engine);
+  const { id } = await engine.upload(ctx, "keys.txt", "Keys are rotated every ninety days.");
+  const stages = () =>
+    inTenant(ctx, (tx) =>
+      tx
+        .select({ id: jobs.id, stage: jobs.stage, state: jobs.state })
+        .from(jobs)
+        .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.subjectId, id), eq(jobs.kind, "document"))),
+    );
+  const [first] = (await stages()).filter(({ state }) => state === "PENDING");
+  const failpoints = { reach: async (point: string) => void (point === "worked" && (await suspend(ctx.tenantId))) };
+  await runJob({ ...engine.engine, failpoints }, first!.id);
+  const after = await stages();
+  expect(after.filter(({ state }) => state === "DONE").map(({ stage }) => stage)).toEqual([first!.stage]);
+  expect(after.filter(({ state }) => state === "RUNNING")).toEqual([]);
+});
