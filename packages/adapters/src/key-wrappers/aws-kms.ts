@@ -1,7 +1,7 @@
 import type { KeyWrapper } from "@assay/core/ports";
 import { AwsV4Signer } from "aws4fetch";
 import { z } from "zod";
-import { createAsk, fromBase64, type KeyServiceOptions, requireReply, toBase64 } from "./send-json.ts";
+import { createAsk, fromBase64, type KeyServiceOptions, type Refusal, requireReply, toBase64 } from "./send-json.ts";
 
 export interface AwsKmsOptions extends KeyServiceOptions {
   /** `arn:aws:kms:<region>:<account>:key/<id>` or `…:alias/<name>`. */
@@ -15,6 +15,14 @@ export interface AwsKmsOptions extends KeyServiceOptions {
 const VENDOR = "AWS KMS";
 const encrypted = z.object({ CiphertextBlob: z.base64() });
 const decrypted = z.object({ Plaintext: z.base64() });
+const failed = z.object({ __type: z.string() });
+/** AWS replies with 400 to most of what it does not do, also to what passes. */
+const OF_KEY = ["IncorrectKeyException", "InvalidCiphertextException"];
+const PASSING = [
+  ...["ThrottlingException", "Throttling", "RequestLimitExceeded", "LimitExceededException"],
+  ...["KMSInternalException", "DependencyTimeoutException", "KeyUnavailableException", "InternalFailure"],
+  ...["ServiceUnavailable", "RequestExpired", "CloudHsmClusterNotActiveException"],
+];
 
 /** A symmetric key of AWS KMS. The context is its encryption context, which CloudTrail shows. */
 export function createAwsKmsWrapper(options: AwsKmsOptions): KeyWrapper {
@@ -35,7 +43,7 @@ export function createAwsKmsWrapper(options: AwsKmsOptions): KeyWrapper {
       service: "kms",
     }).sign();
     const init = { method: "POST", headers: signed.headers, body: JSON.stringify(body) };
-    return ask({ vendor: VENDOR, url: signed.url.href, init, reply });
+    return ask({ vendor: VENDOR, url: signed.url.href, init, reply, readRefusal });
   }
 
   return {
@@ -52,4 +60,12 @@ export function createAwsKmsWrapper(options: AwsKmsOptions): KeyWrapper {
       return reply ? fromBase64(reply.Plaintext) : undefined;
     },
   };
+}
+
+/** The exception's name stands behind the service's: `com.amazonaws.kms#ThrottlingException`. */
+function readRefusal(body: unknown): Refusal {
+  const code = failed.safeParse(body).data?.__type.split("#").at(-1);
+  if (code === undefined) return { kind: "PASSING" };
+  if (OF_KEY.includes(code)) return { code, kind: "KEY" };
+  return { code, kind: PASSING.includes(code) ? "PASSING" : "SETTINGS" };
 }

@@ -2,7 +2,7 @@ import { UnavailableError } from "@assay/contract";
 import type { KeyWrapper } from "@assay/core/ports";
 import { importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
-import { createAsk, fromBase64, type KeyServiceOptions, requireReply, toBase64 } from "./send-json.ts";
+import { createAsk, fromBase64, type KeyServiceOptions, type Refusal, requireReply, toBase64 } from "./send-json.ts";
 
 /** What a service account's key file has. */
 interface GcpCredentials {
@@ -34,6 +34,7 @@ const EARLY_MS = 60_000;
 const granted = z.object({ access_token: z.string(), expires_in: z.number() });
 const encrypted = z.object({ ciphertext: z.base64() });
 const decrypted = z.object({ plaintext: z.base64() });
+const failed = z.object({ error: z.object({ status: z.string() }) });
 
 /** A symmetric key of Google Cloud KMS; the context is its additional authenticated data. */
 export function createGcpKmsWrapper(options: GcpKmsOptions): KeyWrapper {
@@ -43,7 +44,7 @@ export function createGcpKmsWrapper(options: GcpKmsOptions): KeyWrapper {
 
   async function askForToken(): Promise<Token> {
     const request = credentials ? await signedRequest(credentials, now()) : fromMetadata;
-    const reply = await ask({ vendor: VENDOR, ...request, reply: granted });
+    const reply = await ask({ vendor: VENDOR, ...request, reply: granted, readRefusal: () => ({ kind: "KEY" }) });
     if (!reply)
       throw new UnavailableError("files", `Cannot use the key of ${VENDOR} because Google refuses its credentials`);
     return { text: reply.access_token, endsAt: now() + reply.expires_in * 1000 - EARLY_MS };
@@ -59,7 +60,7 @@ export function createGcpKmsWrapper(options: GcpKmsOptions): KeyWrapper {
     const given = { ...body, additionalAuthenticatedData: toBase64(new TextEncoder().encode(context)) };
     const headers = { "content-type": "application/json", authorization: `Bearer ${token.text}` };
     const init = { method: "POST", headers, body: JSON.stringify(given) };
-    return ask({ vendor: VENDOR, url: `${endpoint}/v1/${name}:${action}`, init, reply });
+    return ask({ vendor: VENDOR, url: `${endpoint}/v1/${name}:${action}`, init, reply, readRefusal });
   }
 
   return {
@@ -74,6 +75,13 @@ export function createGcpKmsWrapper(options: GcpKmsOptions): KeyWrapper {
       return reply ? fromBase64(reply.plaintext) : undefined;
     },
   };
+}
+
+/** INVALID_ARGUMENT is of what was sent; FAILED_PRECONDITION, also 400, of a key that is disabled or destroyed. */
+function readRefusal(body: unknown): Refusal {
+  const code = failed.safeParse(body).data?.error.status;
+  if (code === undefined) return { kind: "PASSING" };
+  return { code, kind: code === "INVALID_ARGUMENT" ? "KEY" : "SETTINGS" };
 }
 
 const fromMetadata = { url: METADATA, init: { headers: { "metadata-flavor": "Google" } } };

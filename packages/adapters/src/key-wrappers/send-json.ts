@@ -15,34 +15,50 @@ interface Ask<Reply extends z.ZodType> {
   readonly url: string;
   readonly init: RequestInit;
   readonly reply: Reply;
+  /** What the body of a refusal says. */
+  readRefusal(body: unknown): Refusal;
+}
+
+export interface Refusal {
+  /** The vendor's, such as `ThrottlingException`. */
+  readonly code?: string | undefined;
+  /** KEY: what was sent is not of this key, or not for this context. PASSING: later it may be served. SETTINGS: a person must change something. */
+  readonly kind: "KEY" | "PASSING" | "SETTINGS";
 }
 
 const IDLE_TIMEOUT_MS = 10_000;
 
 /**
- * Asks a key service. `null` is its refusal of what was sent (400): a key that was not wrapped by it, or for another
- * context. Any other failure may pass, a missing right included: it is UnavailableError of `files`.
+ * Asks a key service. `null` is its refusal of what was sent: a key that was not wrapped by it, or for another context. Any
+ * other failure may pass, a missing right and a limit of requests included: it is UnavailableError of `files`.
  */
 export function createAsk({ fetch: send = fetch, idleTimeoutMs = IDLE_TIMEOUT_MS }: KeyServiceOptions) {
-  return async <Reply extends z.ZodType>({ vendor, url, init, reply }: Ask<Reply>): Promise<z.infer<Reply> | null> => {
+  return async <Reply extends z.ZodType>(asked: Ask<Reply>): Promise<z.infer<Reply> | null> => {
+    const { vendor, url, init, reply, readRefusal } = asked;
     const unavailable = (reason: string, options: { cause?: unknown; retryAfterSeconds?: number | undefined } = {}) =>
       new UnavailableError("files", `Cannot use the key of ${vendor} because ${reason}`, {
         cause: options.cause,
         ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),
       });
     const response = await createGuardedFetch({ fetch: send, idleTimeoutMs, unavailable })(url, init);
-    if (response.status === 400) {
-      await response.body?.cancel();
-      return null;
-    }
     if (!response.ok) {
-      await response.body?.cancel();
-      throw unavailable(`it replied with status ${response.status}: check the key's name and the rights on it`);
+      const { code, kind } = readRefusal(parse(await response.text()));
+      if (response.status === 400 && kind === "KEY") return null;
+      const reason = `it replied with status ${response.status}${code === undefined ? "" : ` (${code})`}`;
+      throw unavailable(kind === "PASSING" ? reason : `${reason}: check the key's name and the rights on it`);
     }
     const read = reply.safeParse(await response.json().catch(() => undefined));
     if (!read.success) throw unavailable("its reply cannot be read", { cause: read.error });
     return read.data;
   };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** For what is wrapped: a refusal says that the settings are wrong. */

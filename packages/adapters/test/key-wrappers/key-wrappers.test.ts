@@ -59,6 +59,45 @@ describe.each(WRAPPERS)("%s", (_, make, other) => {
   });
 });
 
+const google = (status: string) => ({ error: { code: 400, status, message: "No" } });
+const REFUSALS: readonly (readonly [string, () => KeyWrapper, unknown, "other key" | "outage"])[] = [
+  ["IncorrectKeyException", aws, { __type: "IncorrectKeyException" }, "other key"],
+  ["InvalidCiphertextException", aws, { __type: "com.amazonaws.kms#InvalidCiphertextException" }, "other key"],
+  ["ThrottlingException", aws, { __type: "ThrottlingException", message: "Rate exceeded" }, "outage"],
+  ["KMSInternalException", aws, { __type: "com.amazonaws.kms#KMSInternalException" }, "outage"],
+  ["DependencyTimeoutException", aws, { __type: "DependencyTimeoutException" }, "outage"],
+  ["DisabledException", aws, { __type: "DisabledException" }, "outage"],
+  ["AccessDeniedException", aws, { __type: "AccessDeniedException" }, "outage"],
+  ["no type", aws, "<html>", "outage"],
+  ["INVALID_ARGUMENT", gcp, google("INVALID_ARGUMENT"), "other key"],
+  ["FAILED_PRECONDITION", gcp, google("FAILED_PRECONDITION"), "outage"],
+  ["message authentication failed", vault, { errors: ["cipher: message authentication failed"] }, "other key"],
+  ["invalid ciphertext", vault, { errors: ["invalid ciphertext: no prefix"] }, "other key"],
+  ["encryption key not found", vault, { errors: ["encryption key not found"] }, "outage"],
+];
+
+test.each(REFUSALS)("status 400 with '%s' is what it says", async (_, make, body, is) => {
+  const wrapper = make();
+  const wrapped = await wrapper.wrap(new Uint8Array(32), "tenant 1");
+  // A token of Google's is there by now.
+  services.refusal = { status: 400, body };
+  const unwrapped = wrapper.unwrap(wrapped, "tenant 1").finally(() => {
+    services.refusal = undefined;
+  });
+  if (is === "other key") return expect(await unwrapped).toBeUndefined();
+  await expect(unwrapped).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", part: "files" });
+});
+
+test("a refusal names the vendor's code, and what passes asks nobody to change a setting", async () => {
+  services.refusal = { status: 400, body: { __type: "ThrottlingException" } };
+  const throttled = aws().wrap(new Uint8Array(32), "tenant 1");
+  await expect(throttled).rejects.toThrow(/because it replied with status 400 \(ThrottlingException\)$/);
+  services.refusal = { status: 400, body: { __type: "DisabledException" } };
+  const disabled = aws().wrap(new Uint8Array(32), "tenant 1");
+  await expect(disabled).rejects.toThrow("(DisabledException): check the key's name and the rights on it");
+  services.refusal = undefined;
+});
+
 test("a request that is not signed by the key's owner is refused", async () => {
   const wrapping = aws({ secretAccessKey: "other" }).wrap(new Uint8Array(32), "tenant 1");
   await expect(wrapping).rejects.toThrow("it replied with status 403");

@@ -10,7 +10,7 @@ export interface KeyServices {
   readonly fetch: typeof fetch;
   readonly asked: string[];
   /** What every request gets instead, while it is set. */
-  refusal: number | undefined;
+  refusal: number | { readonly status: number; readonly body: unknown } | undefined;
 }
 
 export const AWS = { accessKeyId: "AKIAEXAMPLE", secretAccessKey: "aws-secret", region: "eu-central-1" };
@@ -25,7 +25,11 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
     const found = wrapped[Number(index)];
     return found?.context === context ? found.plaintext : undefined;
   };
-  const bad = () => Response.json({}, { status: 400 });
+  // As the three services reply to a text of another key or context.
+  const bad = (body: object) => Response.json(body, { status: 400 });
+  const badOfAws = { __type: "InvalidCiphertextException" };
+  const badOfVault = { errors: ["cipher: message authentication failed"] };
+  const badOfGoogle = { error: { code: 400, message: "Decryption failed", status: "INVALID_ARGUMENT" } };
 
   async function aws(request: Request, body: string): Promise<Response> {
     if (!isSigned(request, body)) return Response.json({}, { status: 403 });
@@ -34,7 +38,7 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
     if (request.headers.get("x-amz-target") === "TrentService.Encrypt")
       return Response.json({ CiphertextBlob: base64(wrap({ plaintext: given.Plaintext!, context })) });
     const plaintext = unwrap(Buffer.from(given.CiphertextBlob!, "base64").toString(), context);
-    return plaintext === undefined ? bad() : Response.json({ Plaintext: plaintext });
+    return plaintext === undefined ? bad(badOfAws) : Response.json({ Plaintext: plaintext });
   }
 
   async function vault(request: Request, body: string): Promise<Response> {
@@ -45,7 +49,7 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
     if (action === "encrypt")
       return Response.json({ data: { ciphertext: `vault:v1:${wrap({ plaintext: given.plaintext!, context })}` } });
     const plaintext = unwrap(given.ciphertext!.replace("vault:v1:", ""), context);
-    return plaintext === undefined ? bad() : Response.json({ data: { plaintext } });
+    return plaintext === undefined ? bad(badOfVault) : Response.json({ data: { plaintext } });
   }
 
   async function google(request: Request, body: string): Promise<Response> {
@@ -59,7 +63,7 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
     }
     if (new URL(request.url).hostname === "metadata.google.internal") {
       const isAsked = request.headers.get("metadata-flavor") === "Google";
-      return isAsked ? Response.json({ access_token: "token-of-machine", expires_in: 3600 }) : bad();
+      return isAsked ? Response.json({ access_token: "token-of-machine", expires_in: 3600 }) : bad({});
     }
     if (!request.headers.get("authorization")?.startsWith("Bearer token-of-"))
       return Response.json({}, { status: 401 });
@@ -69,7 +73,7 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
     if (action === "encrypt")
       return Response.json({ ciphertext: base64(wrap({ plaintext: given.plaintext!, context })) });
     const plaintext = unwrap(Buffer.from(given.ciphertext!, "base64").toString(), context);
-    return plaintext === undefined ? bad() : Response.json({ plaintext });
+    return plaintext === undefined ? bad(badOfGoogle) : Response.json({ plaintext });
   }
 
   const services: KeyServices = {
@@ -79,7 +83,9 @@ export function serveKeyServices(publicKey: CryptoKey): KeyServices {
       const request = new Request(input as string, init);
       const body = await request.clone().text();
       services.asked.push(request.url);
-      if (services.refusal !== undefined) return Response.json({}, { status: services.refusal });
+      const { refusal } = services;
+      if (typeof refusal === "number") return Response.json({}, { status: refusal });
+      if (refusal) return Response.json(refusal.body, { status: refusal.status });
       const { hostname } = new URL(request.url);
       if (hostname.startsWith("kms.")) return aws(request, body);
       return hostname.startsWith("vault.") ? vault(request, body) : google(request, body);
