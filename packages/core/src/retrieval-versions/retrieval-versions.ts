@@ -9,6 +9,7 @@ import { RULES_OF_RELEASE } from "./pinned-rules.ts";
 import { recommendVersion } from "./recommended-version.ts";
 import { activateWithAudit, moveToRecommended, replaceActiveVersion } from "./replace-active-version.ts";
 import { asks, assessorKeys, hasValues, isOf, searchKeys } from "./search-keys.ts";
+import { unbindGone } from "./unbind-gone.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding, vectorCoverage } from "./vector-coverage.ts";
 
 export * from "./active-version.ts";
@@ -25,7 +26,8 @@ export interface RetrievalSettings {
  * activated at once if every chunk has a vector of its embedder, else when re-embedding has made them. A version that
  * an administrator activated stays active while the settings stay. What this release would do otherwise than the
  * version active becomes a version that an administrator may activate; it is activated here where the active version
- * can no longer run, and with `moves` also where no person chose that one. Throws when an embedder has dimensions that the database has no column for.
+ * can no longer run, and with `moves` also where no person chose that one. A tenant that is bound to a version which can
+ * no longer run goes by the active one. Throws when an embedder has dimensions that the database has no column for.
  */
 export async function activateConfiguredVersion(
   db: Database,
@@ -38,6 +40,7 @@ export async function activateConfiguredVersion(
       );
   await makeConfiguredVersion(db, models, settings);
   await recommendVersion(db, models);
+  await unbindGone(db, models);
   await replaceActiveVersion(db, models);
   if (moves) await moveToRecommended(db, models);
 }
