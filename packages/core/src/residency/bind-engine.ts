@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { JobRef } from "../jobs/job.ts";
 import type { Models } from "../ports/models.ts";
 import { getRetrievalVersion, type RetrievalVersion } from "../retrieval-versions/active-version.ts";
-import { requireAllowedModels } from "../retrieval-versions/allowed-models.ts";
+import { allowsEmbedder, requireAllowedModels } from "../retrieval-versions/allowed-models.ts";
 import { ACTIVATION_LOCK, countVectors, enqueueReembedding } from "../retrieval-versions/vector-coverage.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -23,7 +23,8 @@ interface Deployment {
 /**
  * New runs, documents and searches of the tenant go by the version; previous runs keep theirs. Throws NOT_FOUND, and
  * INVALID_STATE for a version whose models do not run here or are not allowed (`details.provider`), or while passages are
- * without a vector of its embedder (`details.missing`), and sees to it that they get one.
+ * without a vector of its embedder (`details.missing`), and sees to it that they get one. The active version is returned to
+ * at once where its embedder is not allowed: documents and runs wait until it is.
  */
 export async function bindEngine(
   ctx: Context,
@@ -36,9 +37,10 @@ export async function bindEngine(
     const version = await getRetrievalVersion(tx, retrievalVersionId ?? undefined);
     // The active one may be of a provider that the tenant does not allow: without a binding its text waits.
     if (retrievalVersionId !== null) await requireAllowedModels(tx, tenantId, models, version);
+    const isAllowed = await allowsEmbedder(tx, tenantId, { models, version });
     await tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
     const { jobs: making, missing } = await makeVectors(tx, tenantId, version);
-    if (missing > 0) return { jobs: making, missing, residency: undefined };
+    if (missing > 0 && isAllowed) return { jobs: making, missing, residency: undefined };
     const before = await setOfTenant(tx, tenantId, { retrievalVersionId });
     const waiting = await wakeWaiting(tx, tenantId);
     const residency = await findResidency(tx, tenantId, destinations);
@@ -49,7 +51,7 @@ export async function bindEngine(
         objectId: tenantId,
         details: { retrievalVersionId },
       });
-    return { jobs: waiting, missing, residency };
+    return { jobs: [...making, ...waiting], missing, residency };
   });
   if (jobs.length > 0) await dispatch(jobs);
   if (residency) return residency;

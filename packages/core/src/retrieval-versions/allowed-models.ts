@@ -19,3 +19,13 @@ export async function requireAllowedModels(
     if (part?.sendsTo && !allowed(part.sendsTo.provider))
       throw new ProviderNotAllowed(part.sendsTo.provider, `use engine version '${version.id}'`);
 }
+
+/** Whether the version's passages can get vectors now. */
+export async function allowsEmbedder(
+  tx: Transaction,
+  tenantId: string,
+  { models, version }: { readonly models: Models; readonly version: RetrievalVersion },
+): Promise<boolean> {
+  const to = models.embedders.find(({ model }) => model === version.embedderModel)?.sendsTo;
+  return to === undefined || (await allowedOf(tx, tenantId))(to.provider);
+}

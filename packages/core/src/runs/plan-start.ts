@@ -6,6 +6,7 @@ import { type Binding, findBinding, packIdRequired } from "../packs/bindings.ts"
 import type { AssessorCard, Models } from "../ports/models.ts";
 import { requireAllowedModels } from "../retrieval-versions/allowed-models.ts";
 import { findModelsOfRun } from "../retrieval-versions/models-of-run.ts";
+import { requireVectors } from "../retrieval-versions/require-vectors.ts";
 import { getVersionOf, type RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import type { Context } from "../tenancy/context.ts";
 import { findActiveRunId } from "../tenancy/find-active-run.ts";
@@ -37,6 +38,7 @@ export async function planStart(
   if (active) throw alreadyInProgress(active);
   const { assessor } = await findModelsOfRun(tx, models, pins.retrievalVersion);
   await requireAllowedModels(tx, tenantId, models, pins.retrievalVersion);
+  await requireVectors(tx, tenantId, pins.retrievalVersion);
   return { binding, pins, assessor };
 }
 

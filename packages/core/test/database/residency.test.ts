@@ -2,7 +2,7 @@ import { ModelError } from "@assay/contract";
 import { listChunks, reprocessDocument } from "@assay/core/documents";
 import { runJob } from "@assay/core/jobs";
 import type { Destination } from "@assay/core/ports";
-import { bindEngine, changeResidency, listEgress } from "@assay/core/residency";
+import { bindEngine, changeResidency, listEgress, readResidency } from "@assay/core/residency";
 import { createRetrievalVersion, listRetrievalVersions } from "@assay/core/retrieval-versions";
 import { getRun } from "@assay/core/runs";
 import { searchEvidence } from "@assay/core/search";
@@ -11,6 +11,7 @@ import { documents, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setOfTenant } from "../../src/tenancy/set-of-tenant.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createQuotingAssessor, createWordEmbedder, sizeOf } from "../support/model-doubles.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
@@ -255,11 +256,61 @@ describe("an engine version that a tenant is bound to", () => {
     const other = await engine.makeBoundTenant(PACK);
     expect(await pinnedBy((await engine.startRun(other)).id, other)).toEqual([{ id: active.id }]);
 
-    const unbound = bind(null);
-    await expect(unbound).rejects.toMatchObject({ details: { missing: 1 } });
     await allow(null);
+    await expect(bind(null)).rejects.toMatchObject({ details: { missing: 1 } });
     await serve();
     expect(await bind(null)).toMatchObject({ retrievalVersionId: null });
+  });
+
+  test("can be left where the active one is not allowed: documents wait and say so, and no run goes without passages", async () => {
+    const version = await makeLocal();
+    engine.assessor.sendsTo = CLOUD;
+    await allow(["offline"]);
+    await inTenant(ctx, (tx) => setOfTenant(tx, ctx.tenantId, { retrievalVersionId: version.id }));
+    const read = await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    expect((await engine.document(ctx, read.id)).status).toBe("READY");
+    expect(await bind(null)).toMatchObject({ retrievalVersionId: null });
+    const { id } = await engine.upload(ctx, "second.txt", `${TEXT} Also on Sundays.`);
+    await serve();
+    const waiting = { reason: "PROVIDER_NOT_ALLOWED", provider: "gemini" };
+    expect(await engine.document(ctx, id)).toMatchObject({ status: "PARSED", waiting });
+    await expect(engine.startRun(ctx)).rejects.toMatchObject({ details: { provider: "gemini" } });
+    expect(await ledger()).toEqual([]);
+
+    const { jobs } = await allow(null);
+    await expect(engine.startRun(ctx)).rejects.toMatchObject({ code: "INVALID_STATE", details: { missing: 1 } });
+    for (const { jobId } of jobs) await runJob(engine.engine, jobId);
+    await serve();
+    expect((await engine.document(ctx, id)).status).toBe("READY");
+    expect(await engine.startRun(ctx)).toBeDefined();
+  });
+
+  test("gives way to the active one where a release no longer runs it: documents are read, and the log says why", async () => {
+    const first = await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    const version = await makeLocal();
+    await serve();
+    await bind(version.id);
+    const other = await engine.makeTenant();
+    // Two processes of the next release start.
+    [engine] = await Promise.all([createTestEngine(database.db), createTestEngine(database.db)]);
+    const entries = await inTenant(ctx, (tx) =>
+      rowsOf(
+        tx,
+        sql`select actor, details from audit_entries
+          where tenant_id = ${ctx.tenantId} and action = 'tenant.engine_unbound'`,
+      ),
+    );
+    const details = { retrievalVersionId: null, replacedVersionId: version.id };
+    expect(entries).toEqual([{ actor: "system", details }]);
+    for (const of of [ctx, other]) expect(await readResidency(of, [])).toMatchObject({ retrievalVersionId: null });
+    const second = await engine.upload(ctx, "second.txt", `${TEXT} Also on Sundays.`);
+    await serve();
+    for (const { id } of [first, second]) expect((await engine.document(ctx, id)).status).toBe("READY");
+    const run = await engine.startRun(ctx);
+    await serve();
+    expect((await getRun(ctx, run.id)).status).toBe("COMPLETED");
   });
 
   test("is bound by a SUPER_ADMIN alone", async () => {
