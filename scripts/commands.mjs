@@ -60,6 +60,8 @@ export const COMMANDS = {
   "files-key:create": ["apps/api/src/commands/create-files-key.ts"],
   "files-key:rotate": ["apps/api/src/commands/rotate-files-key.ts"],
   "files:encrypt": ["apps/api/src/commands/encrypt-files.ts"],
+  backup: ["apps/api/src/commands/backup.ts"],
+  maintenance: ["apps/api/src/commands/maintenance.ts"],
   preview: ["apps/preview/src/main.ts"],
   doctor: ["apps/api/src/commands/doctor.ts"],
 };

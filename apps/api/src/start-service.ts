@@ -30,6 +30,7 @@ import { type Config, ConfigError } from "./config.ts";
 import type { JobsProcess } from "./jobs-process/jobs-process.ts";
 import { listen } from "./listen.ts";
 import { describeError, type Logger } from "./logger.ts";
+import { watchMaintenanceRequests } from "./maintenance-requests.ts";
 import { createScrape } from "./metrics/create-scrape.ts";
 import { listenForMetrics } from "./metrics/listen-for-metrics.ts";
 import { measureMail, measureModels, measureWebhooks } from "./metrics/measure-parts.ts";
@@ -192,6 +193,12 @@ async function open(
   if (auditOut) cleanups.push(() => auditOut.stop());
   const watch = await watchDataFolder(keepsState(config) ? folder.path : undefined, { everyMs: FOLDER_LOOK_MS });
   cleanups.push(async () => watch.stop());
+  if (connection.driver === "pglite") {
+    const stop = watchMaintenanceRequests(folder.path, parts.db, (error) =>
+      logger.error("maintenance.failed", describeError(error)),
+    );
+    cleanups.push(async () => stop());
+  }
   const folderLost = watch.lost.then((problem) => {
     logger.error("data_folder.lost", { dataDir: folder.path });
     return problem;

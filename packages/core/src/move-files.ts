@@ -1,4 +1,4 @@
-import { AssayError } from "@assay/contract";
+import { AssayError, DocumentError } from "@assay/contract";
 import { auditEntries, corpusIngestions, type Database, type Transaction } from "@assay/db";
 import { and, asc, eq, gt, isNotNull, ne } from "drizzle-orm";
 import { fileKey } from "./documents/register-upload.ts";
@@ -66,7 +66,8 @@ export async function moveFiles({ db, from, to, isLast, onProgress }: FilesMove)
 
 type Stores = Pick<FilesMove, "from" | "to">;
 
-async function copyAll(files: readonly RecordedFile[], stores: Stores, moved: MovedFiles): Promise<void> {
+/** Copies files, a few at a time, each verified by its SHA-256; what is there already is found. */
+export async function copyAll(files: readonly RecordedFile[], stores: Stores, moved: MovedFiles): Promise<void> {
   const left = [...files];
   const copyOn = async () => {
     try {
@@ -91,7 +92,7 @@ async function copy(file: RecordedFile, { from, to }: Stores, moved: MovedFiles)
   if (there) await to.delete(key);
   const body = await from.get(key).catch(nullWhereMissing);
   if (!body) return void moved.missing.push(key);
-  const stored = await to.put(key, body, { limitBytes: sizeBytes }).catch(undefinedWhereTooLarge);
+  const stored = await to.put(key, body, { limitBytes: sizeBytes }).catch(undefinedWhereOther);
   if (stored && isSameFile(stored, file)) {
     moved.copied += 1;
     moved.copiedBytes += sizeBytes;
@@ -101,9 +102,10 @@ async function copy(file: RecordedFile, { from, to }: Stores, moved: MovedFiles)
   moved.damaged.push(key);
 }
 
-/** More bytes than were uploaded are other bytes. */
-function undefinedWhereTooLarge(error: unknown): undefined {
-  if (!(error instanceof AssayError && error.code === "FILE_TOO_LARGE")) throw error;
+/** More bytes than were uploaded are other bytes, as are those that do not open with their key. */
+function undefinedWhereOther(error: unknown): undefined {
+  if (error instanceof AssayError && error.code === "FILE_TOO_LARGE") return;
+  if (!(error instanceof DocumentError && error.code === "HASH_MISMATCH")) throw error;
 }
 
 /** The audit log keeps what was deleted, for ever. */

@@ -17,6 +17,7 @@ import type { Config } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { connectTo } from "../parts/database.ts";
 import { firstTenantAdvice } from "../parts/first-tenant.ts";
+import { checkBackups } from "./check-backups.ts";
 import type { Finding } from "./finding.ts";
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -48,7 +49,8 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
   try {
     const connection = await connectEmbedded({ dataDir: join(folder.path, "postgres") });
     try {
-      return (await hasMembers(connection.db)) ? [finding] : [finding, noMembers(config)];
+      if (!(await hasMembers(connection.db))) return [finding, noMembers(config)];
+      return [finding, ...(await checkBackups(connection.db))];
     } finally {
       await connection.close();
     }
@@ -150,7 +152,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
   );
   findings.push(...(await checkChains(db, config)));
   findings.push(...(await checkUsage(db)), ...(await checkJobs(db, config)));
-  if (!(await hasMembers(db))) findings.push(noMembers(config));
+  findings.push(...((await hasMembers(db)) ? await checkBackups(db) : [noMembers(config)]));
   return findings;
 }
 

@@ -48,6 +48,7 @@ const region = z
 export const vendorSettings = {
   DATABASE_URL: postgres,
   DATABASE_MIGRATE_URL: postgres,
+  DATABASE_BACKUP_URL: postgres,
   DATABASE_WS_PROXY: z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// address" }).optional(),
   DATABASE_POOL_SIZE: whole(1, 1000, 10),
 
@@ -160,6 +161,7 @@ export const vendorSettings = {
 /** What else each setting needs; a part that is half configured would fail in the middle of its work. */
 const NEEDS: readonly (readonly [setting: string, needed: readonly string[]])[] = [
   ["DATABASE_MIGRATE_URL", ["DATABASE_URL"]],
+  ["DATABASE_BACKUP_URL", ["DATABASE_URL"]],
   ["DATABASE_WS_PROXY", ["DATABASE_URL"]],
   ["QSTASH_TOKEN", ["API_URL", "QSTASH_CURRENT_SIGNING_KEY", "QSTASH_NEXT_SIGNING_KEY", "CHECKPOINT_SIGNING_KEY"]],
   ["QSTASH_CURRENT_SIGNING_KEY", ["QSTASH_TOKEN"]],

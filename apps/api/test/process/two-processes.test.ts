@@ -1,51 +1,18 @@
-import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jobs } from "@assay/db";
 import { connectServer } from "@assay/db/connect";
-import { keysToText, makeSigningKeys } from "@assay/embedded/key-signer";
-import { runOnServer } from "@assay/testing/test-database-server";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../support/launch-process.ts";
+import { makeOperatorDatabase } from "../support/operator-database.ts";
 import { runCommand, shownPassword } from "../support/run-command.ts";
-import { startServer, testFolder } from "../support/start-process.ts";
+import { startServer } from "../support/start-process.ts";
 import { createTestClient, type TestClient, until } from "../support/test-client.ts";
 
 const server = process.env.ASSAY_TEST_POSTGRES_URL;
 const EMAIL = "ada@acme.example";
 const PASSWORD = "a password of my own";
-
-/** A new database with the roles of an operator, a folder that is mounted, and no data folder. */
-async function settingsOfBoth() {
-  const name = `assay_two_${randomBytes(6).toString("hex")}`;
-  await runOnServer(server!, `create database ${name}`);
-  onTestFinished(() => runOnServer(server!, `drop database ${name} with (force)`));
-  const address = new URL(server!);
-  const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
-    encoding: "utf8",
-    env: {
-      PATH: process.env.PATH,
-      PGHOST: address.hostname,
-      PGPORT: address.port,
-      PGPASSWORD: address.password,
-      POSTGRES_USER: address.username,
-      POSTGRES_DB: name,
-      ROLES_SQL: join(ROOT, "container/roles.sql"),
-      ASSAY_OWNER_PASSWORD: "ownerpass1",
-      ASSAY_APP_PASSWORD: "assay_app",
-    },
-  });
-  expect(init.status, init.stderr).toBe(0);
-  return {
-    ASSAY_DATA_DIR: join(await testFolder(), "data"),
-    FILES_DIR: await testFolder(),
-    DATABASE_URL: `postgres://assay_app:assay_app@${address.host}/${name}`,
-    DATABASE_MIGRATE_URL: `postgres://assay_owner:ownerpass1@${address.host}/${name}`,
-    CHECKPOINT_SIGNING_KEY: keysToText(await makeSigningKeys()),
-  };
-}
 
 async function signIn(url: string, password: string): Promise<TestClient> {
   const credentials = { email: EMAIL, password };
@@ -57,7 +24,7 @@ async function signIn(url: string, password: string): Promise<TestClient> {
 test.skipIf(!server)(
   "two processes share a database and a folder without a data folder: people, files and work continue at either when one is killed",
   async () => {
-    const env = await settingsOfBoth();
+    const env = await makeOperatorDatabase();
     const [one, other] = await Promise.all([
       startServer("node", env.ASSAY_DATA_DIR, env),
       startServer("node", env.ASSAY_DATA_DIR, env),
@@ -92,7 +59,7 @@ test.skipIf(!server)(
 test.skipIf(!server)(
   "a process with TAKE_JOBS=off answers requests, and another one does all that they call for",
   async () => {
-    const env = await settingsOfBoth();
+    const env = await makeOperatorDatabase();
     const [requests, worker] = await Promise.all([
       startServer("node", env.ASSAY_DATA_DIR, { ...env, TAKE_JOBS: "off" }),
       startServer("node", env.ASSAY_DATA_DIR, env),
@@ -128,7 +95,7 @@ test.skipIf(!server)(
 test.skipIf(!server)(
   "serve does its jobs in a second process: one log, one stop, one readiness, and the death of either ends both",
   async () => {
-    const env: Record<string, string> = { ...(await settingsOfBoth()), TAKE_JOBS: "apart" };
+    const env: Record<string, string> = { ...(await makeOperatorDatabase()), TAKE_JOBS: "apart" };
     // What the folder of one process holds serves both.
     delete env.CHECKPOINT_SIGNING_KEY;
     delete env.FILES_DIR;
@@ -175,7 +142,7 @@ test.skipIf(!server)(
     const token = "a token of sixteen";
     const limits = JSON.stringify({ metricsWaitMs: 2000 });
     const settings = { TAKE_JOBS: "apart", METRICS_TOKEN: token, NODE_ENV: "test", ASSAY_TEST_LIMITS: limits };
-    const env = { ...(await settingsOfBoth()), ...settings };
+    const env = { ...(await makeOperatorDatabase()), ...settings };
     const service = await startServer("node", env.ASSAY_DATA_DIR, env);
     const scrape = async () =>
       (await fetch(`${service.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();

@@ -1,6 +1,8 @@
 import { AssayError } from "@assay/contract";
 import { type Database, deployment, jobs } from "@assay/db";
 import { count, eq, isNotNull, sql } from "drizzle-orm";
+import { SYSTEM_ACTOR, writeDeploymentEntry } from "../deployment-log/index.ts";
+import { sha256Hex } from "../digest.ts";
 import { inSystem, readInSystem } from "../tenancy/transact.ts";
 
 /** Nothing is changed: writes are refused, and jobs wait. */
@@ -34,21 +36,32 @@ export async function requireNoMaintenance(db: Database): Promise<void> {
 /** From now on nothing is changed. Where it is so already, only the reason changes. */
 export async function beginMaintenance(db: Database, reason: string): Promise<void> {
   const since = sql`coalesce(${deployment.maintenanceSince}, now())`;
-  await inSystem(db, (tx) =>
-    tx.update(deployment).set({ maintenanceSince: since, maintenanceReason: reason }).where(isNotNull(deployment.id)),
-  );
+  const reasonHash = await sha256Hex(reason);
+  await inSystem(db, async (tx) => {
+    const [row] = await tx
+      .update(deployment)
+      .set({ maintenanceSince: since, maintenanceReason: reason })
+      .where(isNotNull(deployment.id))
+      .returning({ objectId: deployment.id });
+    await writeDeploymentEntry(tx, SYSTEM_ACTOR, {
+      ...{ action: "maintenance.began", objectType: "deployment", ...row! },
+      details: { reasonHash },
+    });
+  });
 }
 
 /** Returns whether there was one to end. */
 export async function endMaintenance(db: Database): Promise<boolean> {
-  const ended = await inSystem(db, (tx) =>
-    tx
+  return inSystem(db, async (tx) => {
+    const [ended] = await tx
       .update(deployment)
       .set({ maintenanceSince: null, maintenanceReason: null })
       .where(isNotNull(deployment.maintenanceSince))
-      .returning({ id: deployment.id }),
-  );
-  return ended.length > 0;
+      .returning({ objectId: deployment.id });
+    if (ended)
+      await writeDeploymentEntry(tx, SYSTEM_ACTOR, { action: "maintenance.ended", objectType: "deployment", ...ended });
+    return ended !== undefined;
+  });
 }
 
 /** Jobs of which an attempt began before the maintenance, and that still write. */

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { siteConfig } from "./site-config.ts";
+import { useDeployment } from "./use-deployment.ts";
 
 /** Says so where nobody can sign in yet, and what the operator does about it. Nothing while that is unknown. */
 export function EmptyNotice() {
-  const { data } = useQuery({ queryKey: ["deployment"], queryFn: readDeployment });
-  if (!data?.empty) return null;
+  if (!useDeployment()?.empty) return null;
   return (
     <div role="status" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-sm">
       <p>Nobody can sign in yet because this service has no tenant. Its operator creates the first one:</p>
@@ -14,11 +12,4 @@ export function EmptyNotice() {
       </code>
     </div>
   );
-}
-
-async function readDeployment({ signal }: { signal: AbortSignal }): Promise<{ empty: boolean }> {
-  const { apiUrl } = await siteConfig();
-  const response = await fetch(`${apiUrl}/.well-known/assay-deployment.json`, { signal });
-  if (!response.ok) throw new Error(`Cannot read the state of the service: status ${response.status}`);
-  return (await response.json()) as { empty: boolean };
 }

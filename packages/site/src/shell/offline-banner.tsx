@@ -1,7 +1,10 @@
 import { onlineManager } from "@tanstack/react-query";
-import { WifiOff } from "lucide-react";
+import { WifiOff, Wrench } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { isServiceUnreachable, onServiceChange } from "../session/service-watch.ts";
+import { useDeployment } from "../session/use-deployment.ts";
+
+const LOOK_MS = 30_000;
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(
@@ -11,6 +14,7 @@ export function OfflineBanner() {
   const away = useSyncExternalStore(onServiceChange, isServiceUnreachable);
   return (
     <div role="status">
+      <MaintenanceLine />
       {(!online || away) && (
         <p className="flex items-center justify-center gap-2 bg-partial-soft px-4 py-1.5 text-sm text-partial">
           <WifiOff size={14} aria-hidden />
@@ -19,5 +23,19 @@ export function OfflineBanner() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Said where nothing may be changed, before somebody tries. */
+function MaintenanceLine() {
+  const maintenance = useDeployment({ refetchInterval: LOOK_MS })?.maintenance;
+  if (!maintenance) return null;
+  return (
+    <p className="flex items-center justify-center gap-2 bg-partial-soft px-4 py-1.5 text-sm text-partial">
+      <Wrench size={14} className="shrink-0" aria-hidden />
+      <span className="min-w-0 break-words">
+        Maintenance: you can read everything, and change nothing for now. {maintenance.reason}
+      </span>
+    </p>
   );
 }
