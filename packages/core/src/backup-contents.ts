@@ -148,7 +148,8 @@ export async function* listOriginals(tx: Transaction): AsyncGenerator<Original[]
   const guidance = await tx
     .select({ id: corpusIngestions.id, sizeBytes: corpusIngestions.sizeBytes, sha256: corpusIngestions.sha256Hash })
     .from(corpusIngestions)
-    .where(and(ne(corpusIngestions.status, "FAILED"), isNotNull(corpusIngestions.sha256Hash)));
+    .where(and(ne(corpusIngestions.status, "FAILED"), isNotNull(corpusIngestions.sha256Hash)))
+    .orderBy(asc(corpusIngestions.id));
   yield guidance.map((row) => ({ key: ingestionFileKey(row.id), sizeBytes: row.sizeBytes!, sha256: row.sha256! }));
 }
 

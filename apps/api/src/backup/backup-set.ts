@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -19,13 +20,21 @@ export function originalsOf(set: string): FolderFileStore {
 export async function writeOriginalsList(set: string, pages: AsyncIterable<readonly Original[]>): Promise<void> {
   const file = await open(join(set, ORIGINALS_LIST), "w", 0o600);
   try {
-    for await (const page of pages)
-      if (page.length > 0) await file.write(page.map((each) => `${JSON.stringify(each)}\n`).join(""));
+    for await (const page of pages) if (page.length > 0) await file.write(toLines(page));
     await file.sync();
   } finally {
     await file.close();
   }
 }
+
+/** The SHA-256 that the list would have. */
+export async function hashOriginalsList(pages: AsyncIterable<readonly Original[]>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const page of pages) hash.update(toLines(page));
+  return hash.digest("hex");
+}
+
+const toLines = (page: readonly Original[]) => page.map((each) => `${JSON.stringify(each)}\n`).join("");
 
 /** The list of a set's originals, a page at a time. */
 export async function* readOriginalsList(set: string): AsyncGenerator<Original[]> {

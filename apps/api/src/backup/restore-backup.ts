@@ -19,6 +19,9 @@ import { databaseOf, findProgram, runProgram } from "./postgres-programs.ts";
 import { backupAddress, connectAsOperator, openEmbedded, readServerFacts } from "./source-database.ts";
 import { findDamagedFiles } from "./verify-backup.ts";
 
+const SESSIONS_WITHIN_MS = 10_000;
+const LOOK_MS = 100;
+
 export interface RestoreOptions {
   /** Replaces what the database and the data folder hold. */
   readonly replaces: boolean;
@@ -136,12 +139,11 @@ async function requireServer(config: Config, manifest: Manifest, replaces: boole
     const { version } = await readServerFacts(connection);
     findProgram("pg_restore", Math.max(version, toolOf(manifest)));
     const state = oneRow(
-      await rowsOf<{ tables: string | number; missing: string[]; sessions: string | number; isSuper: boolean }>(
+      await rowsOf<{ tables: string | number; missing: string[]; isSuper: boolean }>(
         connection.db,
         sql`select (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables,
               array(select name from unnest(array['assay_owner', 'assay_app', 'assay_tenant', 'assay_system', 'assay_catalog']) as name
                 where to_regrole(name) is null) as missing,
-              (select count(*) from pg_stat_activity where datname = current_database() and usename = 'assay_app') as sessions,
               (select rolsuper from pg_roles where rolname = current_user) as "isSuper"`,
       ),
     );
@@ -151,11 +153,27 @@ async function requireServer(config: Config, manifest: Manifest, replaces: boole
       throw new ConfigError(
         `Cannot restore without the roles ${state.missing.join(", ")}, which are in no dump: run container/roles.sql first (docs/operate/operations.md, Restore)`,
       );
-    if (Number(state.sessions) > 0)
-      throw new ConfigError("Cannot restore while a service is connected to the database: stop it first");
+    await requireNoService(connection.db);
     if (!replaces && Number(state.tables) > 0) throw notEmpty(`the database '${name}' has tables`);
   } finally {
     await connection.close();
+  }
+}
+
+/** Sessions of a service that has just ended go within moments. */
+async function requireNoService(db: Database): Promise<void> {
+  const until = Date.now() + SESSIONS_WITHIN_MS;
+  for (;;) {
+    const sessions = await rowsOf<{ one: number }>(
+      db,
+      sql`select 1 as one from pg_stat_activity where datname = current_database() and usename = 'assay_app'`,
+    );
+    if (sessions.length === 0) return;
+    if (Date.now() > until)
+      throw new ConfigError(
+        "Cannot restore while a service, or its pooler, is connected to the database: stop it first",
+      );
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkRestored } from "@assay/core/backup-contents";
+import { checkRestored, listOriginals } from "@assay/core/backup-contents";
 import { type Database, rowsOf } from "@assay/db";
 import { connectEmbedded } from "@assay/db/connect";
 import { sql } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { originalsOf, readOriginalsList } from "./backup-set.ts";
+import { hashOriginalsList, originalsOf, readOriginalsList } from "./backup-set.ts";
 import { findChanged, hashFile } from "./copy-tree.ts";
 import { DUMP, EMBEDDED, FOLDER, type Manifest, ORIGINALS_LIST, readManifest } from "./manifest.ts";
 import { findProgram, runProgram, withDatabase } from "./postgres-programs.ts";
@@ -70,20 +70,22 @@ async function findDamagedOriginals(set: string, { originals }: Manifest, signal
 async function tryServer(config: Config, set: string, manifest: Manifest, signal: AbortSignal): Promise<string[]> {
   const address = backupAddress(config);
   const server = connectAsOperator(withDatabase(address, "postgres"), config);
-  const name = `${SCRATCH}${randomBytes(6).toString("hex")}`;
+  const name = `${SCRATCH}${manifest.id.replaceAll("-", "")}_${randomBytes(4).toString("hex")}`;
   try {
     const { version } = await readServerFacts(server);
     const tool = findProgram("pg_restore", Math.max(version, toolOf(manifest)));
-    await dropAbandoned(server.db);
-    await server.db.execute(sql`create database ${sql.identifier(name)} template template0`);
+    const scratch = connectAsOperator(withDatabase(address, name), config);
     try {
-      const scratch = connectAsOperator(withDatabase(address, name), config);
       try {
-        // A connection from the beginning: nobody takes it for one that was left.
-        await scratch.db.execute(sql`select 1`);
+        // Connected before another trial looks for what nobody is connected to.
+        await inTurn(server.db, async () => {
+          await dropAbandoned(server.db);
+          await server.db.execute(sql`create database ${sql.identifier(name)} template template0`);
+          await scratch.db.execute(sql`select 1`);
+        });
         const args = ["--exit-on-error", `--dbname=${name}`, join(set, DUMP)];
         await runProgram(tool, args, { address: withDatabase(address, name), signal });
-        return await checkRestored(scratch.db, manifest.contents);
+        return await compare(scratch.db, manifest);
       } finally {
         await scratch.close();
       }
@@ -93,6 +95,21 @@ async function tryServer(config: Config, set: string, manifest: Manifest, signal
   } finally {
     await server.close();
   }
+}
+
+/** Trials on one server begin one after the other. */
+function inTurn(db: Database, act: () => Promise<void>): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SCRATCH}))`);
+    await act();
+  });
+}
+
+async function compare(db: Database, { contents, originals }: Manifest): Promise<string[]> {
+  const problems = await checkRestored(db, contents);
+  const sha256 = await db.transaction((tx) => hashOriginalsList(listOriginals(tx)));
+  if (sha256 !== originals.sha256) problems.push(`'${ORIGINALS_LIST}' does not name the files that the database names`);
+  return problems;
 }
 
 async function dropAbandoned(db: Database): Promise<void> {
@@ -108,13 +125,13 @@ function toolOf({ database }: Manifest): number {
   return database.kind === "server" ? database.toolVersion : 0;
 }
 
-async function tryEmbedded(_: Config, set: string, { contents }: Manifest): Promise<string[]> {
+async function tryEmbedded(_: Config, set: string, manifest: Manifest): Promise<string[]> {
   const scratch = await mkdtemp(join(tmpdir(), "assay-verify-"));
   try {
     await cp(join(set, EMBEDDED), join(scratch, "postgres"), { recursive: true });
     const connection = await connectEmbedded({ dataDir: join(scratch, "postgres") });
     try {
-      return await checkRestored(connection.db, contents);
+      return await compare(connection.db, manifest);
     } finally {
       await connection.close();
     }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -87,15 +87,15 @@ async function fill(env: Env) {
   return { service, client, runId, documentIds: documents.map(({ id }) => id) };
 }
 
+const sha256Of = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
+
 /** What must be the same after a restore. */
 async function readProofs(client: TestClient, { runId, documentIds }: { runId: string; documentIds: string[] }) {
   const bytes: Record<string, string> = {};
   for (const path of [`/api/runs/${runId}/snapshot`, ...documentIds.map((id) => `/api/documents/${id}/original`)]) {
     const response = await client.call("GET", path);
     expect(response.status, path).toBe(200);
-    bytes[path] = createHash("sha256")
-      .update(Buffer.from(await response.arrayBuffer()))
-      .digest("hex");
+    bytes[path] = sha256Of(Buffer.from(await response.arrayBuffer()));
   }
   const { valid, firstBroken } = await client.get("/api/admin/audit-logs/verify", auditVerifyReply);
   return { bytes, valid, firstBroken };
@@ -136,7 +136,10 @@ describe.each(KINDS)("of %s", (_, make) => {
       const verified = await backup(env, "verify", made);
       expect(verified.code, verified.stderr).toBe(0);
       expect(verified.stdout).toMatch(/whole: 1 tenants, 1 snapshots, \d+ audit entries, 3 originals/);
-      if (left) expect((await listDatabases()).filter((name) => name.startsWith("assay_verify_"))).toEqual([]);
+      if (left) {
+        const trials = [left, `assay_verify_${manifest.id.replaceAll("-", "")}`];
+        expect((await listDatabases()).filter((name) => trials.some((each) => name.startsWith(each)))).toEqual([]);
+      }
       if (isOnServer(env)) {
         await restoreBackup(config, made, { replaces: true, signal }).then(
           () => expect.unreachable(),
@@ -266,13 +269,13 @@ async function tryMaintenance(env: Env, url: string, client: TestClient, runId: 
   expect(await told()).toMatchObject({ maintenance: null });
 }
 
-/** A database as a trial that was killed leaves it. Returns whether there can be one. */
-async function leaveTrial(env: Env): Promise<boolean> {
-  if (!isOnServer(env)) return false;
-  const left = `assay_verify_${"0".repeat(12)}`;
+/** A database as a trial that was killed leaves it. Returns its name, where there can be one. */
+async function leaveTrial(env: Env): Promise<string | undefined> {
+  if (!isOnServer(env)) return undefined;
+  const left = `assay_verify_${randomBytes(16).toString("hex")}`;
   await runOnServer(server!, `create database ${left}`);
   onTestFinished(() => runOnServer(server!, `drop database if exists ${left}`));
-  return true;
+  return left;
 }
 
 /** Whatever is not as the manifest says is named. Leaves the set with a damaged database. */
@@ -300,6 +303,15 @@ async function tryDamage(config: Config, set: string, manifest: Manifest, docume
     expect.stringContaining(`End of the audit chain of tenant ${tenant!.id}`),
     expect.stringContaining(`The audit chain of tenant ${tenant!.id} is broken`),
   ]);
+
+  const list = await readFile(join(set, "originals.jsonl"), "utf8");
+  const short = list.slice(list.indexOf("\n") + 1);
+  await writeFile(join(set, "originals.jsonl"), short);
+  const stated = { ...manifest.originals, count: manifest.originals.count - 1, sha256: sha256Of(short) };
+  await writeFile(join(set, "manifest.json"), JSON.stringify({ ...manifest, originals: stated }));
+  expect(await problems()).toEqual([expect.stringContaining("does not name the files that the database names")]);
+  await writeFile(join(set, "originals.jsonl"), list);
+  await writeFile(join(set, "manifest.json"), JSON.stringify(manifest));
 
   const database = manifest.database.kind === "server" ? "database.dump" : join("database", "PG_VERSION");
   await writeFile(join(set, database), Buffer.concat([await readFile(join(set, database)), Buffer.from("!")]));

@@ -106,6 +106,25 @@ test("without the network the page says so, keeps what it shows, and continues w
   expect((await portal.client().get("/api/documents", documentListReply)).documents.length).toBeGreaterThan(0);
 });
 
+test("maintenance mode is said with its reason, also on a phone, until it ends", async () => {
+  const page = await portal.page();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const reason = "Moving to another server until 22:00, which takes as long as the copy of all originals does.";
+  await page.route("**/.well-known/assay-deployment.json", (route) =>
+    route.fulfill({ json: { empty: false, maintenance: { since: "2026-11-28T20:00:00.000Z", reason } } }),
+  );
+  await page.goto("/cm");
+  const banner = page.getByRole("status").filter({ hasText: "Maintenance: you can read everything" });
+  await banner.getByText(reason).waitFor();
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/.well-known/assay-deployment.json");
+  await page.reload();
+  await page.getByRole("list", { name: "Requirements" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText("Maintenance:").count()).toBe(0);
+});
+
 test("files chosen without the network are kept until their form can open, and are sent when the network is back", async () => {
   const page = await portal.page({ as: { tenant: 1 }, fresh: true });
   await page.goto("/cm");
