@@ -36,7 +36,7 @@ const contents = z.strictObject({
 });
 
 /** What a set holds. It is written last: a set without one is unfinished. */
-export const manifest = z.strictObject({
+const manifest = z.strictObject({
   version: z.literal(1),
   id: z.uuid(),
   /** Of the snapshot of the database. */
