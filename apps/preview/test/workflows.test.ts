@@ -79,3 +79,40 @@ test("every command that a workflow runs is in the repository", () => {
   expect(new Set(used)).toEqual(new Set(["check", "test", "preview"]));
   for (const name of used) expect(scripts).toContain(name);
 });
+
+const release = workflows.find(({ file }) => file === "release.yml")!.workflow.jobs;
+const runsOf = (job: string) => release[job]!.steps.flatMap(({ run }) => run ?? []);
+
+test("the release's list of packages names all that the image holds, and no tool", async () => {
+  const [, options] = /pnpm (sbom .+) --out sbom\.cdx\.json$/.exec(
+    runsOf("image").find((run) => run.includes(" sbom "))!,
+  )!;
+  const { status, stdout, stderr } = spawnSync("pnpm", options!.replaceAll('"', "").split(" "), {
+    ...{ cwd: ROOT, encoding: "utf8", maxBuffer: 16 << 20 },
+  });
+  expect(status, stderr).toBe(0);
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string;
+    components: { group?: string; name: string; version: string; purl: string }[];
+  };
+  expect(bomFormat).toBe("CycloneDX");
+  const listed = components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+  const { listPackages, OF_IMAGE } = (await import(join(ROOT, "scripts/list-packages.mjs"))) as {
+    OF_IMAGE: string[];
+    listPackages(selection: string[]): { name: string }[];
+  };
+  const held = listPackages(OF_IMAGE).map(({ name }) => name);
+  expect(held.length).toBeGreaterThan(100);
+  expect(held.filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed).not.toContain("vitest");
+  for (const { version, purl } of components) expect(purl).toMatch(new RegExp(`^pkg:npm/.+@${RegExp.escape(version)}`));
+});
+
+test("the release signs the image that it pushed, by digest, as itself", () => {
+  const runs = runsOf("image");
+  const at = (text: string) => runs.findIndex((run) => run.includes(text));
+  const order = [at("docker buildx build"), at('cosign sign --yes "$IMAGE@$DIGEST"'), at("cosign attest --yes")];
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(order).not.toContain(-1);
+  expect(release.image!.permissions).toEqual({ contents: "write", packages: "write", "id-token": "write" });
+});
