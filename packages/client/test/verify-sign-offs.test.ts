@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { FixedException, Review, SignOff, SignOffPayload } from "@assay/client";
 import { canonicalJson } from "@assay/contract";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -35,6 +37,9 @@ beforeAll(async () => {
 
 type Act = Partial<SignOffPayload> & { signer?: Signer };
 
+const SALT = "5a".repeat(32);
+const digestOf = (name: string) => createHash("sha256").update(`${SALT}\n${name}`).digest("hex");
+
 /** Signs acts as the service does, each id its place; what later acts end is marked. */
 async function make(...given: Act[]): Promise<SignOff[]> {
   const made: SignOff[] = [];
@@ -51,7 +56,10 @@ async function make(...given: Act[]): Promise<SignOff[]> {
     const { signOffId: id, signedAt: createdAt, act } = payload;
     const { runId, sequence, role, statement, signerId, signerName, signerRole } = payload;
     made.push({
-      ...{ id, runId, sequence, act, role, statement, signerId, signerName, signerRole, createdAt },
+      ...{ id, runId, sequence, act, role, statement, signerId, signerRole, createdAt },
+      ...(payload.version === 2
+        ? { signerName: "a@example.test", nameSalt: SALT }
+        : { signerName: signerName!, nameSalt: null }),
       ...{ standing: act === "SIGNED", withdrawnById: null, valid: true, payload: text },
       ...{ signature: await signer.sign(text), keyId: service.key.kid },
     });
@@ -163,7 +171,15 @@ describe("noticed is a forgery:", () => {
     const origin = "assay/sign-off/v9" as SignOffPayload["origin"];
     expect(await verifySignOffs(await make({ origin }), keys)).toEqual({
       ...{ valid: false, signedAs: null, runId: null, snapshotHash: null },
-      acts: [{ valid: false, payload: null, problems: [problem, expect.stringContaining("whether it stands")] }],
+      acts: [
+        {
+          valid: false,
+          payload: null,
+          name: "UNKNOWN",
+          signerName: "a@example.test",
+          problems: [problem, expect.stringContaining("whether it stands")],
+        },
+      ],
     });
     for (const part of ["withdraws", "snapshotHash", "statement"] as const)
       expect(await problemsOf(await make({ [part]: null as never })), part).toContain(
@@ -269,6 +285,65 @@ describe("noticed is a forgery:", () => {
     ],
   ])("%s, though signed", async (_, acts, problem) => {
     expect(await problemsOf(await make(...acts))).toContain(problem);
+  });
+});
+
+/** As they are signed now: the digest of the name in its place. */
+const SALTED = {
+  origin: "assay/sign-off/v2",
+  version: 2,
+  signerName: undefined,
+  nameDigest: digestOf("a@example.test"),
+} as const;
+const printed = async (signOffs: SignOff[]) => {
+  const { written, terminal } = openTerminal();
+  printSignOffs(terminal, await verifySignOffs(signOffs, keys));
+  return written.stdout;
+};
+
+test("acts of version 1, stored before there was another, are valid and hold the name", async () => {
+  const stored = JSON.parse(await readFile(new URL("stored/sign-offs-v1.json", import.meta.url), "utf8"));
+  const { valid, signedAs, acts } = await verifySignOffs(stored.signOffs, stored.keys);
+  expect({ valid, signedAs, names: acts.map(({ name }) => name) }).toEqual({
+    ...{ valid: true, signedAs: "REVIEWED", names: ["SIGNED", "SIGNED"] },
+  });
+  const [prepared, reviewed] = stored.signOffs;
+  const { acts: forged } = await verifySignOffs(
+    [{ ...prepared, signerName: "eve@example.test" }, reviewed],
+    stored.keys,
+  );
+  expect(forged[0]!.problems).toContain("signerName is not what was signed");
+});
+
+describe("the name next to a payload of version 2", () => {
+  test("is proved by its salt, and by nothing once that is destroyed, while the signature holds", async () => {
+    const [signed] = await make(SALTED);
+    expect(await verifySignOffs([signed!], keys)).toMatchObject({ valid: true, acts: [{ name: "PROVED" }] });
+    expect(await printed([signed!])).toContain("a@example.test (MEMBER) signed as PREPARED");
+    expect(await printed([signed!])).toContain("name proved by the salted digest that was signed");
+    const erased = { ...signed!, signerName: `erased-${ANNA!.slice(-12)}`, nameSalt: null };
+    expect(await verifySignOffs([erased], keys)).toMatchObject({ valid: true, acts: [{ name: "ERASED" }] });
+    expect(await printed([erased])).toContain("the name was erased");
+  });
+
+  test.each([
+    ["another name", { signerName: "eve@example.test" }],
+    ["another salt", { nameSalt: "00".repeat(32) }],
+    ["a name without its salt", { nameSalt: null }],
+    ["the token of somebody else", { nameSalt: null, signerName: "erased-000000000000" }],
+    ["a token while the salt is there", { signerName: `erased-${ANNA!.slice(-12)}` }],
+  ])("%s is noticed", async (_, change) => {
+    const [signed] = await make(SALTED);
+    expect(await problemsOf([{ ...signed!, ...change }])).toContain("signerName is not what was signed");
+  });
+
+  test.each<[string, Act]>([
+    ["a name next to its digest", { ...SALTED, signerName: "a@example.test" }],
+    ["no digest", { ...SALTED, nameDigest: undefined }],
+    ["a digest in version 1", { nameDigest: digestOf("a@example.test") }],
+    ["a version that is not known", { ...SALTED, version: 3 as never }],
+  ])("%s is refused, though signed", async (_, act) => {
+    expect(await verifySignOffs(await make(act), keys)).toMatchObject({ valid: false, acts: [{ payload: null }] });
   });
 });
 

@@ -14,6 +14,7 @@ export * from "./document-limits.ts";
 export * from "./documents.ts";
 export * from "./encodings.ts";
 export * from "./engine-metrics.ts";
+export * from "./erased-name.ts";
 export * from "./error-reply.ts";
 export * from "./errors.ts";
 export * from "./evidence.ts";

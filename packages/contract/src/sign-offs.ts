@@ -44,38 +44,45 @@ export const signOffPayload = z
     totalRequirements: z.int().nonnegative(),
     citedPassages: z.int().nonnegative(),
     openedPassages: z.int().nonnegative(),
+    version: z
+      .literal(2)
+      .optional()
+      .describe("Version 2 holds the digest of the signer's name in place of the name; absent in version 1."),
     signerId: z.uuid(),
-    signerName: z.string(),
+    signerName: z.string().optional().describe("Version 1 alone."),
+    nameDigest: sha256
+      .optional()
+      .describe(
+        "Version 2: SHA-256 over the UTF-8 bytes of salt, line feed and name. Once the salt is destroyed, nobody can check a name by it.",
+      ),
     signerRole: role,
     assurance: z
       .enum(FACTORS)
       .optional()
-      .describe("Version 2: with what the signer had proved who they are, and when; absent where nobody says."),
+      .describe("Form v2: with what the signer had proved who they are, and when; absent where nobody says."),
     assuredAt: timestamp.optional(),
     factorEnrolledAt: timestamp
       .optional()
-      .describe("Version 2: since when the signer has that factor; absent for a password, and where nobody says."),
+      .describe("Form v2: since when the signer has that factor; absent for a password, and where nobody says."),
     signerChanges: z
       .array(z.strictObject({ change: z.enum(SIGNER_CHANGES), at: timestamp }))
       .optional()
-      .describe("Version 2: resets and changes of the signer's account in the 30 days before, the oldest first."),
+      .describe("Form v2: resets and changes of the signer's account in the 30 days before, the oldest first."),
     addressProof: z
       .enum(ADDRESS_PROOFS)
       .optional()
       .describe(
-        "Version 2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an operator's word, or NONE; absent in acts of before.",
+        "Form v2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an operator's word, or NONE; absent in acts of before.",
       ),
     address: z
       .literal("UNPROVED")
       .optional()
-      .describe(
-        "Version 2: nobody has shown that the signer reads the mail of this address. Absent where it is proved.",
-      ),
+      .describe("Form v2: nobody has shown that the signer reads the mail of this address. Absent where it is proved."),
     invitedBy: z
       .string()
       .optional()
       .describe(
-        "Version 2, with `address`: the user who handed over the link of the signer's invitation, where there was one.",
+        "Form v2, with `address`: the user who handed over the link of the signer's invitation, where there was one.",
       ),
     statement: z.string(),
     signedAt: timestamp,
@@ -91,7 +98,15 @@ export const signOff = z.strictObject({
   role: signOffRole,
   statement: z.string(),
   signerId: z.uuid(),
-  signerName: z.string().describe("The e-mail at the time."),
+  signerName: z
+    .string()
+    .describe("The e-mail at the time; once it is erased, `erased-` and the end of the signer's id."),
+  nameSalt: z
+    .string()
+    .nullable()
+    .describe(
+      "What proves `signerName` by the payload's `nameDigest`; null once it is erased, and for payloads of version 1.",
+    ),
   signerRole: role.describe("The role at the time."),
   standing: z.boolean().describe("A signature that no later act has ended."),
   withdrawnById: id.nullable(),

@@ -19,6 +19,9 @@ export function SignOffDetails({ signOff }: { signOff: SignOff }) {
           </time>
         </span>
       </p>
+      {payload.version === 2 && signOff.nameSalt === null && (
+        <p className="text-xs text-muted">The name was erased. The signature still holds.</p>
+      )}
       <p className="border-s-2 border-line-control ps-2 break-words whitespace-pre-line">
         <bdi>{signOff.statement}</bdi>
       </p>

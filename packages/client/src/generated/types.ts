@@ -1624,8 +1624,10 @@ export interface SignOff {
   role: SignOffRole;
   statement: string;
   signerId: string;
-  /** The e-mail at the time. */
+  /** The e-mail at the time; once it is erased, `erased-` and the end of the signer's id. */
   signerName: string;
+  /** What proves `signerName` by the payload's `nameDigest`; null once it is erased, and for payloads of version 1. */
+  nameSalt: string | null;
   /** The role at the time. */
   signerRole: Role;
   /** A signature that no later act has ended. */
@@ -1667,26 +1669,34 @@ export interface SignOffPayload {
   totalRequirements: number;
   citedPassages: number;
   openedPassages: number;
+  /** Version 2 holds the digest of the signer's name in place of the name; absent in version 1. */
+  version?: 2 | undefined;
   signerId: string;
-  signerName: string;
+  /** Version 1 alone. */
+  signerName?: string | undefined;
+  /**
+   * Version 2: SHA-256 over the UTF-8 bytes of salt, line feed and name. Once the salt is destroyed, nobody can
+   * check a name by it.
+   */
+  nameDigest?: Sha256 | undefined;
   signerRole: Role;
-  /** Version 2: with what the signer had proved who they are, and when; absent where nobody says. */
+  /** Form v2: with what the signer had proved who they are, and when; absent where nobody says. */
   assurance?: "PASSWORD" | "SSO" | "TOTP" | "PASSKEY" | undefined;
   assuredAt?: Timestamp | undefined;
-  /** Version 2: since when the signer has that factor; absent for a password, and where nobody says. */
+  /** Form v2: since when the signer has that factor; absent for a password, and where nobody says. */
   factorEnrolledAt?: Timestamp | undefined;
-  /** Version 2: resets and changes of the signer's account in the 30 days before, the oldest first. */
+  /** Form v2: resets and changes of the signer's account in the 30 days before, the oldest first. */
   signerChanges?:
     | { change: "ROLE_CHANGED" | "PASSWORD_RESET" | "FACTORS_RESET" | "RECOVERY_CODE_USED"; at: Timestamp }[]
     | undefined;
   /**
-   * Version 2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an
+   * Form v2: by what the tenant knows that the signer reads this address: a link by MAIL, single sign-on, an
    * operator's word, or NONE; absent in acts of before.
    */
   addressProof?: "MAIL" | "OPERATOR" | "SSO" | "NONE" | undefined;
-  /** Version 2: nobody has shown that the signer reads the mail of this address. Absent where it is proved. */
+  /** Form v2: nobody has shown that the signer reads the mail of this address. Absent where it is proved. */
   address?: "UNPROVED" | undefined;
-  /** Version 2, with `address`: the user who handed over the link of the signer's invitation, where there was one. */
+  /** Form v2, with `address`: the user who handed over the link of the signer's invitation, where there was one. */
   invitedBy?: string | undefined;
   statement: string;
   signedAt: Timestamp;

@@ -8,8 +8,15 @@ export interface SignOffVerification {
   readonly valid: boolean;
   /** What was signed; null where it cannot be read. */
   readonly payload: SignOffPayload | null;
+  /** What the signer is called next to it. */
+  readonly signerName: string;
+  /** Whether that is the name that was signed; ERASED: nobody can tell by now, and the signature still holds. */
+  readonly name: SignedName;
   readonly problems: readonly string[];
 }
+
+/** SIGNED: in the payload itself, as in version 1. PROVED: by the salted digest in the payload. */
+export type SignedName = "SIGNED" | "PROVED" | "ERASED" | "UNKNOWN";
 
 export interface SignOffListVerification {
   /** Whether neither an act nor the list has a problem. */
@@ -37,6 +44,8 @@ export interface SignOffListOptions {
 
 interface JudgedAct {
   readonly payload: SignOffPayload | null;
+  readonly signerName: string;
+  readonly name: SignedName;
   readonly problems: string[];
 }
 
@@ -45,11 +54,16 @@ const ORIGINS: readonly string[] = ["assay/sign-off/v1", "assay/sign-off/v2"];
 /** Checks one act of a sign-off by itself, without the service: form, fields and signature. */
 export async function verifySignOff(signOff: SignOff, keys: readonly SignOffKey[]): Promise<SignOffVerification> {
   const payload = readPayload(signOff.payload);
-  const problems =
-    typeof payload === "string"
-      ? [payload]
-      : [...findFieldProblems(signOff, payload), ...(await findSignatureProblems(signOff, keys))];
-  return { valid: problems.length === 0, payload: typeof payload === "string" ? null : payload, problems };
+  const { signerName } = signOff;
+  if (typeof payload === "string")
+    return { valid: false, payload: null, signerName, name: "UNKNOWN", problems: [payload] };
+  const name = await checkName(signOff, payload);
+  const problems = [
+    ...findFieldProblems(signOff, payload),
+    ...(name === "UNKNOWN" ? ["signerName is not what was signed"] : []),
+    ...(await findSignatureProblems(signOff, keys)),
+  ];
+  return { valid: problems.length === 0, payload, signerName, name, problems };
 }
 
 /**
@@ -69,7 +83,7 @@ export async function verifySignOffs(
   const ended = new Map<string, string>();
   const acts: JudgedAct[] = [];
   for (const [at, signOff] of signOffs.entries()) {
-    const { payload, problems: own } = await verifySignOff(signOff, keys);
+    const { payload, signerName, name, problems: own } = await verifySignOff(signOff, keys);
     const problems = [...own];
     if (payload) {
       if (!isPartial && payload.sequence !== at + 1)
@@ -82,7 +96,7 @@ export async function verifySignOffs(
       if (!isPartial) problems.push(...findTurnProblems(standing, payload));
       for (const id of payload.withdraws) ended.set(id, payload.signOffId);
     }
-    acts.push({ payload, problems });
+    acts.push({ payload, signerName, name, problems });
   }
   // An act that a later one has ended was signed over other reviews, where these were opened again.
   for (const { payload, problems } of acts)
@@ -129,9 +143,17 @@ function readPayload(text: string): SignOffPayload | string {
     if (!value || !ORIGINS.includes(value.origin ?? ""))
       return `its payload is none of ${ORIGINS.join(", ")}: a later version may know it`;
     if (canonicalJson(value) !== text) return "its payload is not in canonical form";
-    const { withdraws, snapshotHash, statement } = value;
+    const { withdraws, snapshotHash, statement, version, signerName, nameDigest } = value;
+    if (version !== undefined && version !== 2)
+      return "its payload is of none of the versions 1 and 2: a later release may know it";
     if (!Array.isArray(withdraws) || typeof snapshotHash !== "string" || typeof statement !== "string")
       return "parts of its payload are absent";
+    // One of the two, by the version: a name next to its digest would outlive its erasure.
+    if (
+      typeof (version === 2 ? nameDigest : signerName) !== "string" ||
+      (version === 2 ? signerName : nameDigest) !== undefined
+    )
+      return "its payload has not the name or the digest of its version";
     return value as SignOffPayload;
   } catch {
     return "its payload cannot be read";
@@ -141,16 +163,25 @@ function readPayload(text: string): SignOffPayload | string {
 /** What is shown next to the payload must say what was signed. */
 function findFieldProblems(signOff: SignOff, payload: SignOffPayload): string[] {
   const { signOffId, signedAt } = payload;
-  const { runId, sequence, act, role, statement, signerId, signerName, signerRole } = payload;
+  const { runId, sequence, act, role, statement, signerId, signerRole } = payload;
   const signed = { id: signOffId, createdAt: signedAt, runId, sequence, act, role, statement };
-  return Object.entries({ ...signed, signerId, signerName, signerRole })
+  return Object.entries({ ...signed, signerId, signerRole })
     .filter(([name, value]) => signOff[name as keyof SignOff] !== value)
     .map(([name]) => `${name} is not what was signed`);
 }
 
+/** Of the name that is shown next to the payload. */
+async function checkName({ signerName, nameSalt }: SignOff, payload: SignOffPayload): Promise<SignedName> {
+  const { version, signerId, nameDigest } = payload;
+  if (version !== 2) return signerName === payload.signerName ? "SIGNED" : "UNKNOWN";
+  // Without its salt no name can be checked: then none may be shown, but the token that it becomes.
+  if (typeof nameSalt !== "string") return signerName === `erased-${signerId.slice(-12)}` ? "ERASED" : "UNKNOWN";
+  return (await sha256Hex(`${nameSalt}\n${signerName}`)) === nameDigest ? "PROVED" : "UNKNOWN";
+}
+
 /** Whether a signature is is shown next to it, and follows from the later acts. */
 function withStateProblems(
-  { payload, problems }: JudgedAct,
+  { payload, signerName, name, problems }: JudgedAct,
   { id, standing, withdrawnById }: SignOff,
   ended: ReadonlyMap<string, string> | undefined,
 ): SignOffVerification {
@@ -160,5 +191,5 @@ function withStateProblems(
     !ended || (withdrawnById === endedBy && standing === stands)
       ? problems
       : [...problems, "whether it stands is not what the later acts say"];
-  return { valid: all.length === 0, payload, problems: all };
+  return { valid: all.length === 0, payload, signerName, name, problems: all };
 }

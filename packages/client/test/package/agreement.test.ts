@@ -7,7 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeys } from "../../src/cli/verify/read-sign-offs.ts";
 import { verifyPackage } from "../../src/verify/package/index.ts";
 import { fixedKey as key, fixedKeys as keySet } from "./fixed-key.ts";
-import { addStatements, type Json, makePackageParts, type PackageParts, signUrl } from "./make-package.ts";
+import {
+  addStatements,
+  chainAgain,
+  type Json,
+  makePackageParts,
+  type PackageParts,
+  sha256,
+  signUrl,
+} from "./make-package.ts";
 import { makeZip } from "./make-zip.ts";
 import { HAS_PYTHON, type Judged, type Judges, NO_PYTHON, openJudges, openPage, VERIFIERS } from "./open-judges.ts";
 import { listFiles, writeFiles } from "./pack.ts";
@@ -160,6 +168,42 @@ describe("what is seen without keys", () => {
     expectAll(alone, seal({ parts: ({ signOffs }) => Object.assign(signOffs[0], { valid: false }) }), {
       ...{ word: "signature", failed: ["sign-offs"] },
     }));
+});
+
+describe("the name next to an act of a sign-off", () => {
+  const [name, nameSalt] = ["ada@assay.test", sha256("salt")];
+  /** The first act, signed again as `said` and shown with `shown`; the audit log and the statements name that payload. */
+  const sealAct = (said: Json, shown: Json) =>
+    seal({
+      parts: (parts) => {
+        const [act] = parts.signOffs;
+        const { version: _, signerName: __, nameDigest: ___, ...rest } = JSON.parse(act.payload);
+        const payload = canonicalJson({ ...rest, ...said });
+        const entry = parts.audit.find(({ object_id }) => object_id === act.id);
+        Object.assign(act, { ...shown, payload, signature: signUrl(key, payload) });
+        entry.details.signOffHash = sha256(payload);
+        chainAgain(parts, key);
+      },
+    });
+  const salted = { version: 2, nameDigest: sha256(`${nameSalt}\n${name}`) };
+  const token = () => `erased-${makeFull().signOffs[0].signerId.slice(-12)}`;
+  const valid = { word: "valid", failed: [] } as const;
+  const forged = { word: "signature", failed: ["sign-offs"] } as const;
+  const unknown = { word: "content", failed: ["sign-offs"] } as const;
+
+  test.each<[string, Json, () => Json, Judged]>([
+    ["of version 1 is signed", { signerName: name }, () => ({ signerName: name }), valid],
+    ["of version 1 is another", { signerName: name }, () => ({ signerName: "eve@assay.test" }), forged],
+    ["of version 2 is proved by its salt", salted, () => ({ signerName: name, nameSalt }), valid],
+    ["of version 2 is another", salted, () => ({ signerName: "eve@assay.test", nameSalt }), forged],
+    ["of version 2 has another salt", salted, () => ({ signerName: name, nameSalt: sha256("x") }), forged],
+    ["of version 2 has no salt", salted, () => ({ signerName: name, nameSalt: null }), forged],
+    ["was erased", salted, () => ({ signerName: token(), nameSalt: null }), valid],
+    ["is that of another erased person", salted, () => ({ signerName: "erased-0", nameSalt: null }), forged],
+    ["is next to its digest", { ...salted, signerName: name }, () => ({ signerName: name, nameSalt }), unknown],
+    ["is nowhere", { version: 2 }, () => ({ signerName: name, nameSalt }), unknown],
+    ["is of a version that nobody knows", { ...salted, version: 3 }, () => ({ signerName: name, nameSalt }), unknown],
+  ])("%s", (_, said, shown, judged) => expectAll(known, sealAct(said, shown()), judged));
 });
 
 describe("what the service could not give", () => {

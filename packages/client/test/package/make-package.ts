@@ -130,7 +130,7 @@ export function makePackageParts(seed: number, key: SigningKey): PackageParts {
       ["verify.py", "#!/usr/bin/env python3\n"],
     ]),
   };
-  addSignOffs(random, parts, key);
+  addSignOffs(random, parts, key, seed);
   addAudit(random, parts, key);
   addStatements(parts, key);
   addManifest(parts);
@@ -220,7 +220,7 @@ function hashOfReviews({ snapshot, reviews }: PackageParts): string {
 }
 
 /** Up to all three roles; now and then one is withdrawn again. */
-function addSignOffs(random: Random, parts: PackageParts, key: SigningKey): void {
+function addSignOffs(random: Random, parts: PackageParts, key: SigningKey, seed: number): void {
   const { snapshot, signOffs } = parts;
   const roles = ["PREPARED", "REVIEWED", "APPROVED"].slice(0, random.below(4));
   const acts = roles.map((role, at) => ({ act: "SIGNED", role, signer: at + 1, withdraws: [] as string[] }));
@@ -231,9 +231,20 @@ function addSignOffs(random: Random, parts: PackageParts, key: SigningKey): void
   for (const [at, { act, role, signer, withdraws }] of acts.entries()) {
     const shown = {
       ...{ runId: RUN, sequence: at + 1, act, role, statement: "I have read it.", signerRole: "ADMIN" },
-      ...{ signerId: idOf(9, signer), signerName: `${signer}@assay.test` },
+      signerId: idOf(9, signer),
     };
+    // Version 1 holds the name, version 2 a salted digest of it, also once it was erased.
+    const written = random.pick(["NAMED", "SALTED", "ERASED"]);
+    const [name, nameSalt] = [`${signer}@assay.test`, sha256(`salt ${seed} ${signer}`)];
+    const named =
+      written === "NAMED"
+        ? { signerName: name }
+        : {
+            signerName: written === "SALTED" ? name : `erased-${shown.signerId.slice(-12)}`,
+            nameSalt: written === "SALTED" ? nameSalt : null,
+          };
     const payload = canonicalJson({
+      ...(written === "NAMED" ? named : { version: 2, nameDigest: sha256(`${nameSalt}\n${name}`) }),
       ...{ ...shown, origin: "assay/sign-off/v2", signOffId: idOf(8, at + 1), withdraws, tenantId: TENANT },
       ...{ snapshotHash: sha256(canonicalJson(snapshot)), reviewsHash: hashOfReviews(parts) },
       ...{
@@ -244,7 +255,15 @@ function addSignOffs(random: Random, parts: PackageParts, key: SigningKey): void
     });
     const isEnded = acts.some((each) => each.withdraws.includes(idOf(8, at + 1)));
     signOffs.push({
-      ...{ ...shown, id: idOf(8, at + 1), payload, signature: signUrl(key, payload), keyId: key.kid, valid: true },
+      ...{
+        ...shown,
+        ...named,
+        id: idOf(8, at + 1),
+        payload,
+        signature: signUrl(key, payload),
+        keyId: key.kid,
+        valid: true,
+      },
       ...{ standing: act === "SIGNED" && !isEnded, withdrawnById: isEnded ? idOf(8, acts.length) : null },
       createdAt: time(400 + at),
     });
@@ -263,8 +282,7 @@ function addAudit(random: Random, { snapshot, reviews, signOffs, audit, checkpoi
       ...{ actor: "system", created_at: time(100 + audit.length), sequence, previousHash },
       ...{ version: details === null ? 1 : 2, details },
     };
-    const { version: _, details: __, ...first } = entry;
-    const hash = sha256(canonicalJson(details === null ? first : entry));
+    const hash = hashOfEntry(entry);
     audit.push({ ...entry, hash });
     previousHash = hash;
     sequence += 1;
@@ -285,6 +303,26 @@ function addAudit(random: Random, { snapshot, reviews, signOffs, audit, checkpoi
   };
   const signature = sign(null, Buffer.from(canonicalJson(statement)), key.privateKey).toString("base64");
   Object.assign(checkpoint, { statement, keyId: key.kid, signature });
+}
+
+/** The links of an audit log of which entries were changed, and the checkpoint of its end. */
+export function chainAgain({ audit, checkpoint, manifest }: PackageParts, key: SigningKey): void {
+  let previousHash: string = audit[0].previousHash;
+  for (const each of audit) {
+    each.previousHash = previousHash;
+    if (each.id !== undefined) each.hash = hashOfEntry(each);
+    previousHash = each.hash;
+  }
+  checkpoint.statement.hash = previousHash;
+  if (manifest.auditHead) manifest.auditHead.hash = previousHash;
+  checkpoint.signature = sign(null, Buffer.from(canonicalJson(checkpoint.statement)), key.privateKey).toString(
+    "base64",
+  );
+}
+
+function hashOfEntry({ hash: _, ...entry }: Json): string {
+  const { version: __, details: ___, ...first } = entry;
+  return sha256(canonicalJson(entry.details === null ? first : entry));
 }
 
 /** Of every verdict, after those that are there. */

@@ -6,7 +6,9 @@ type Columns = Readonly<Record<string, { readonly name: string }>>;
 
 /** SHA-256 of what a row says, by the names of its columns. */
 export function digestRow(kind: RecordKind, row: object): Promise<string> {
-  return sha256Hex(canonicalJson({ kind, row: saidOf(columnsOf(kind), row, RECORD_KINDS[kind].omitted) }));
+  const { omitted, omittedOf } = RECORD_KINDS[kind];
+  const all = [...omitted, ...(omittedOf?.(row) ?? [])];
+  return sha256Hex(canonicalJson({ kind, row: saidOf(columnsOf(kind), row, all) }));
 }
 
 /**

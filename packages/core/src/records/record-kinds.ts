@@ -14,6 +14,8 @@ interface Kind {
   readonly runId?: PgColumn;
   /** What other rows settle. */
   readonly omitted: readonly string[];
+  /** As above, of the rows of which it says so. */
+  readonly omittedOf?: (row: object) => readonly string[];
 }
 
 export const RECORD_KINDS: { readonly [K in RecordKind]: Kind } = {
@@ -21,9 +23,19 @@ export const RECORD_KINDS: { readonly [K in RecordKind]: Kind } = {
   comment: { table: comments, id: comments.id, runId: comments.runId, omitted: [] },
   exception: { table: exceptions, id: exceptions.id, omitted: [] },
   // A signature ends by the payload of the act that ends it.
-  sign_off: { table: signOffs, id: signOffs.id, runId: signOffs.runId, omitted: ["withdrawn_by_id"] },
-  member: { table: memberships, id: memberships.userId, omitted: [] },
+  sign_off: {
+    ...{ table: signOffs, id: signOffs.id, runId: signOffs.runId, omitted: ["withdrawn_by_id"] },
+    // The name is proved by the salted digest in the payload, and by no digest that outlives the salt.
+    omittedOf: (row) => (nameDigestOf(row as { readonly payload: string }) === undefined ? [] : ["signer_name"]),
+  },
+  member: { table: memberships, id: memberships.userId, omitted: ["name_salt"] },
 };
+
+/** Of a sign-off's name; undefined for a payload of version 1, which holds the name. */
+export function nameDigestOf({ payload }: { readonly payload: string }): string | undefined {
+  // Canonical JSON escapes each quote of a text, so that none can pass for the field; a damaged payload need not be JSON.
+  return /"nameDigest":"([0-9a-f]{64})"/.exec(payload)?.[1];
+}
 
 export function isRecordKind(objectType: string): objectType is RecordKind {
   return Object.hasOwn(RECORD_KINDS, objectType);

@@ -1,4 +1,4 @@
-import { type ExceptionStatus, signOffPayload } from "@assay/contract";
+import { type ExceptionStatus, type SignOffPayload, signOffPayload } from "@assay/contract";
 import {
   assessments,
   comments,
@@ -162,12 +162,12 @@ async function listSignOffs(tx: Transaction, scope: Scope): Promise<Reported<Rep
   const { sound, damaged } = await findSignOffs(tx, scope);
   const items = sound.map(
     ({ act, role, signerName, signerRole, createdAt, withdrawnById, statement, keyId, payload }) => {
-      const signed: unknown = JSON.parse(payload);
+      const signed: Pick<SignOffPayload, "signerName"> = JSON.parse(payload);
       const read = signedHashes.safeParse(signed);
       return {
         act,
         role,
-        signerName,
+        signerName: signed.signerName ?? signerName,
         signerRole,
         at: createdAt.toISOString(),
         stands: act === "SIGNED" && withdrawnById === null,

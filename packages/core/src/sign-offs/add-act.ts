@@ -9,6 +9,7 @@ import type { Signer } from "../ports/signer.ts";
 import type { Context } from "../tenancy/context.ts";
 import type { ActingPerson } from "../tenancy/require-act-of-person.ts";
 import type { LockedRun } from "./lock-run.ts";
+import { digestName } from "./name-digest.ts";
 import { findSignerChanges } from "./signer-changes.ts";
 import type { SignOffRow } from "./to-sign-off.ts";
 import { readWhatIsSigned } from "./what-is-signed.ts";
@@ -47,12 +48,13 @@ export async function addAct(
     ...(await readWhatIsSigned(tx, run)),
     origin: "assay/sign-off/v2",
     signOffId: newId(),
+    version: 2,
     sequence: (earlier.at(-1)?.sequence ?? 0) + 1,
     act,
     role,
     withdraws: ends.map(({ id }) => id),
     signerId: person.userId,
-    signerName: person.email,
+    nameDigest: await digestName(person.nameSalt, person.email),
     signerRole: person.role,
     ...describeProof(proof),
     signerChanges: await findSignerChanges(tx, { tenantId: run.tenantId, userId: person.userId, now: run.now }),
@@ -90,7 +92,7 @@ export async function addAct(
       .update(signOffs)
       .set({ withdrawnById: row.id })
       .where(and(eq(signOffs.tenantId, run.tenantId), eq(signOffs.id, id)));
-  return row;
+  return { ...row, nameSalt: person.nameSalt };
 }
 
 export async function recordAct(tx: Transaction, ctx: Context, row: SignOffRow, snapshotHash: string): Promise<void> {

@@ -10,6 +10,7 @@ import { requireRunOfLink } from "../tenancy/require-link.ts";
 import { inTenantForRun } from "../tenancy/transact.ts";
 import type { SignOffServices } from "./add-act.ts";
 import { findValid } from "./find-valid.ts";
+import { isNameSigned, saltOfSigner } from "./name-digest.ts";
 import { endedBy, type SignOffRow, signedAs, toSignOff } from "./to-sign-off.ts";
 
 export interface SignOffs {
@@ -93,11 +94,17 @@ async function readActs(
   { tenantId, runId }: Omit<OfRun, "runId"> & { readonly runId: string | readonly string[] },
 ): Promise<{ acts: SignOffRow[]; damaged: ReadonlySet<string> }> {
   const rows = await tx
-    .select({ ...getTableColumns(signOffs), recordedHash: recordedHash("sign_off", tenantId) })
+    .select({
+      ...getTableColumns(signOffs),
+      nameSalt: saltOfSigner(tenantId),
+      recordedHash: recordedHash("sign_off", tenantId),
+    })
     .from(signOffs)
     .where(and(eq(signOffs.tenantId, tenantId), inArray(signOffs.runId, [runId].flat())))
     .orderBy(asc(signOffs.sequence));
-  const isSound = await Promise.all(rows.map((row) => isAsRecorded("sign_off", row)));
+  const isSound = await Promise.all(
+    rows.map(async (row) => (await isAsRecorded("sign_off", row)) && (await isNameSigned(row))),
+  );
   const ends = endedBy(rows.filter((_, at) => isSound[at]));
   const damaged = rows.filter(({ id, withdrawnById }, at) => !isSound[at] || withdrawnById !== (ends.get(id) ?? null));
   return { acts: rows.map(({ recordedHash: _, ...row }) => row), damaged: new Set(damaged.map(({ id }) => id)) };

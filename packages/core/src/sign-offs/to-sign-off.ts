@@ -1,9 +1,12 @@
 import { SIGN_OFF_ROLES, type SignOff, type SignOffPayload, type SignOffRole } from "@assay/contract";
 import type { signOffs } from "@assay/db";
 
-export type SignOffRow = typeof signOffs.$inferSelect;
+/** With the salt of the signer's name; null once it is erased. */
+export type SignOffRow = typeof signOffs.$inferSelect & { readonly nameSalt: string | null };
 
 export function toSignOff(row: SignOffRow, valid: boolean): SignOff {
+  // In version 1 the name was signed: it stays, whatever became of the row's.
+  const { signerName = row.signerName, version } = JSON.parse(row.payload) as SignOffPayload;
   return {
     id: row.id,
     runId: row.runId,
@@ -12,7 +15,8 @@ export function toSignOff(row: SignOffRow, valid: boolean): SignOff {
     role: row.role,
     statement: row.statement,
     signerId: row.signerId,
-    signerName: row.signerName,
+    signerName,
+    nameSalt: version === 2 ? row.nameSalt : null,
     signerRole: row.signerRole,
     standing: stands(row),
     withdrawnById: row.withdrawnById,

@@ -18,6 +18,8 @@ export interface ActingPerson {
   readonly addressProof: AddressProof | null;
   /** A user's id, or `system`; null where it is not known. */
   readonly invitedBy: string | null;
+  /** Of the digests of their name in what they sign. */
+  readonly nameSalt: string;
 }
 
 /**
@@ -32,8 +34,10 @@ export async function requireActOfPerson(tx: Transaction, ctx: Context, act: str
   if (!row) throw new AssayError("FORBIDDEN", `Cannot ${act} without an active membership of the tenant`);
   await requireLocked(tx, "member", { tenantId, id: row.userId, row });
   const { userId, email, role, mayReview, invitedBy, addressProof } = row;
+  // The database has one of each member whose name is not erased, and none of those is active.
+  const nameSalt = row.nameSalt!;
   const isAddressProved = addressProof !== null && addressProof !== "NONE";
-  return { userId, email, role, mayReview, isAddressProved, addressProof, invitedBy };
+  return { userId, email, role, mayReview, isAddressProved, addressProof, invitedBy, nameSalt };
 }
 
 /**

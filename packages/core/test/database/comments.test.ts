@@ -367,16 +367,16 @@ describe("redaction", () => {
     const ofComment = and(eq(comments.tenantId, tenant.tenantId), eq(comments.id, id));
     const act = (write: Parameters<typeof inTenant>[1]) => inTenant(tenant, write);
     const redaction = { text: null, redactedAt: sql`now()`, redactedBy: author.userId };
-    for (const change of [{ text: "Other" }, { ...redaction, text: "Other" }, { ...redaction, redactedBy: null }])
+    for (const change of [
+      { text: "Other" },
+      { authorName: "x" },
+      { ...redaction, text: "Other" },
+      { ...redaction, redactedBy: null },
+    ])
       await expect(act((tx) => tx.update(comments).set(change).where(ofComment))).rejects.toMatchObject({
         code: "IMMUTABLE_RESOURCE",
       });
-    for (const change of [
-      { ...redaction, textHash: "0" },
-      { sequence: 9 },
-      { authorName: "x" },
-      { mentions: [newId()] },
-    ])
+    for (const change of [{ ...redaction, textHash: "0" }, { sequence: 9 }, { mentions: [newId()] }])
       await expect(act((tx) => tx.update(comments).set(change).where(ofComment))).rejects.toMatchObject({
         cause: { code: "42501" },
       });

@@ -175,11 +175,11 @@ describe("a run is signed", () => {
         ...{ exceptionsHash: await sha256Hex("[]") },
       });
     }
-    expect(payloadOf(acts[0]!)).toMatchObject({
-      signerId: anna!.actor.id,
-      signerName: "anna@example.test",
-      signerRole: "MEMBER",
-    });
+    expect(payloadOf(acts[0]!)).toMatchObject({ version: 2, signerId: anna!.actor.id, signerRole: "MEMBER" });
+    expect(acts[0]!.payload).not.toContain("anna@example.test");
+    const { signerName, nameSalt } = acts[0]!;
+    expect(signerName).toBe("anna@example.test");
+    expect(payloadOf(acts[0]!).nameDigest).toBe(await sha256Hex(`${nameSalt}\n${signerName}`));
   });
 
   test("over the newest review of each requirement, in pack order, by a digest that anybody can compute again", async () => {
@@ -514,13 +514,16 @@ describe("the database itself, as the service's role in the tenant", () => {
 
   test("changes and deletes nothing", async () => {
     const id = await insert({});
-    for (const column of ["payload", "signature", "key_id", "statement", "role", "act", "signer_id", "signer_name"])
+    for (const column of ["payload", "signature", "key_id", "statement", "role", "act", "signer_id"])
       await refusedBy(
         "42501",
         write(
           sql`update sign_offs set ${sql.identifier(column)} = ${sql.identifier(column)} where tenant_id = ${tenant.tenantId}`,
         ),
       );
+    await refusedFinal(
+      write(sql`update sign_offs set signer_name = 'eve' where tenant_id = ${tenant.tenantId} and id = ${id}`),
+    );
     await refusedBy("42501", write(sql`delete from sign_offs where tenant_id = ${tenant.tenantId} and id = ${id}`));
     await refusedBy("42501", write(sql`truncate sign_offs`));
     await withOwner(database, async ({ db }) => {

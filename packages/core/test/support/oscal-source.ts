@@ -46,7 +46,7 @@ export const EXCEPTION: FixedException = {
 export const SIGN_OFF: SignOff = {
   ...{ id: id(72), runId: RUN_ID, sequence: 1, act: "SIGNED", role: "PREPARED", statement: "I prepared it." },
   ...{ signerId: id(80), signerName: "ana@example.test", signerRole: "MEMBER", standing: true, withdrawnById: null },
-  ...{ valid: true, payload: "{}", signature: "c2ln", keyId: "kid", createdAt: AT },
+  ...{ nameSalt: null, valid: true, payload: "{}", signature: "c2ln", keyId: "kid", createdAt: AT },
 };
 
 export const TASK: FrozenTask = {

@@ -68,6 +68,10 @@ export const memberships = pgTable(
     invitedBy: text("invited_by"),
     /** Null for a membership of an earlier release. */
     addressProof: text("address_proof", { enum: ADDRESS_PROOFS }),
+    /** Of the digests of the name in what the person signs; destroyed when the name is erased. */
+    nameSalt: text("name_salt").default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    /** Since when the person has no name here: the e-mail is a token made of the user's id. */
+    erasedAt: instant("erased_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     revokedAt: instant("revoked_at"),
   },
@@ -76,6 +80,11 @@ export const memberships = pgTable(
     index("memberships_of_user").on(table.userId),
     index("memberships_in_order").on(table.tenantId, table.createdAt, table.userId),
     index("memberships_by_email").on(table.tenantId, sql`lower(email)`),
+    check("memberships_salted", sql`(erased_at is null) = (name_salt is not null)`),
+    check(
+      "memberships_erased",
+      sql`erased_at is null or (email = 'erased-' || right(user_id::text, 12) and revoked_at is not null)`,
+    ),
   ],
 );
 

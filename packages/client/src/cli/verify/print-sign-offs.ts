@@ -26,18 +26,26 @@ export function printSignOffs(
   else terminal.print("No signature stands.");
 }
 
-function printAct(terminal: Terminal, { valid, payload, problems }: SignOffVerification): void {
+const NAMES: Readonly<Record<SignOffVerification["name"], string>> = {
+  SIGNED: "",
+  PROVED: "name proved by the salted digest that was signed",
+  ERASED: "the name was erased: nobody can check it any more, and the signature still holds",
+  UNKNOWN: "",
+};
+
+function printAct(terminal: Terminal, { valid, payload, signerName, name, problems }: SignOffVerification): void {
   const result = valid ? terminal.paint("green", "proved".padEnd(10)) : terminal.paint("red", "FAILED".padEnd(10));
-  terminal.print(`${result}  ${payload ? toOneLine(describeAct(payload)) : "an act that cannot be read"}`);
+  terminal.print(`${result}  ${payload ? toOneLine(describeAct(payload, signerName)) : "an act that cannot be read"}`);
   if (payload) {
     terminal.print(`            "${toOneLine(payload.statement)}"`);
     terminal.print(`            ${describeReviews(payload)}`);
+    if (NAMES[name]) terminal.print(`            ${NAMES[name]}`);
     for (const line of describeSigner(payload)) terminal.print(`            ${toOneLine(line)}`);
   }
   for (const problem of problems) terminal.print(`            ${toOneLine(problem)}`);
 }
 
-function describeAct({ act, role, signerName, signerRole, signedAt }: SignOffPayload): string {
+function describeAct({ act, role, signerRole, signedAt }: SignOffPayload, signerName: string): string {
   return `${signerName} (${signerRole}) ${VERBS[act]} ${role} at ${signedAt}`;
 }
 

@@ -1,5 +1,7 @@
+import type { SignOffPayload } from "../../generated/types.ts";
 import { sha256Hex } from "../canonical-json.ts";
 import { type SignOffListVerification, verifySignOffs } from "../sign-offs.ts";
+import { PackageFault } from "./findings.ts";
 import { hasLeftOut, type OpenedPackage } from "./opened-package.ts";
 import { parseCanonical } from "./package-files.ts";
 import { requireShape, SIGN_OFF_PAYLOAD } from "./shapes.ts";
@@ -15,7 +17,8 @@ export async function checkPeople(opened: OpenedPackage): Promise<SignOffListVer
   }
   for (const [at, { payload, signature, keyId }] of signOffs.entries()) {
     const what = `act ${at + 1}`;
-    requireShape(parseCanonical(payload, `the payload of ${what}`), SIGN_OFF_PAYLOAD, `the payload of ${what}`);
+    const said = parseCanonical(payload, `the payload of ${what}`);
+    requireNameOfVersion(requireShape(said, SIGN_OFF_PAYLOAD, `the payload of ${what}`), what);
     await checkSignature(findings, keys, {
       check: "sign-offs",
       what,
@@ -45,6 +48,16 @@ export async function checkPeople(opened: OpenedPackage): Promise<SignOffListVer
       findings.fail("sign-offs", `act ${at + 1}: it is of another run`, "signature");
   }
   return list;
+}
+
+/** Version 1 holds the name, version 2 its digest and never both: a name next to its digest would outlive its erasure. */
+function requireNameOfVersion(
+  payload: Pick<SignOffPayload, "version" | "signerName" | "nameDigest">,
+  what: string,
+): void {
+  if ("version" in payload && payload.version !== 2) throw new PackageFault(`${what} has a version that is not known`);
+  if ("signerName" in payload === "version" in payload || "nameDigest" in payload !== "version" in payload)
+    throw new PackageFault(`${what} has not the name or the digest of its version`);
 }
 
 const isOfSignature = (problem: string) => problem.startsWith("the key '");

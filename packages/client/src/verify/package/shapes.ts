@@ -119,13 +119,15 @@ export const REVIEWS = object({
   }),
 });
 
-const act = { sequence: integer, act: text, role: text, statement: text, signerId: text, signerName: text } as const;
+const act = { sequence: integer, act: text, role: text, statement: text, signerId: text } as const;
 
 export const SIGN_OFFS = object({
   signOffs: listOf({
     ...act,
     id: text,
     runId: text,
+    signerName: text,
+    "nameSalt?": textOrNull,
     signerRole: text,
     valid: "boolean",
     standing: "boolean",
@@ -138,6 +140,9 @@ export const SIGN_OFFS = object({
 export const SIGN_OFF_PAYLOAD = object({
   ...act,
   origin: text,
+  "version?": integer,
+  "signerName?": text,
+  "nameDigest?": text,
   signOffId: text,
   withdraws: [text],
   runId: text,

@@ -307,9 +307,9 @@ const ASSAY = (() => {
     link: { sequence: "i", previousHash: "s", hash: "s" },
     signed: { payload: "s", signature: "s", keyId: "s" },
     reviews: { reviews: [{ id: "s", runId: "s", requirementId: "s", sequence: "i", decision: "s", status: "s0", reasonCode: "s0", reason: "s0", reasonHash: "s0", reviewerId: "s", openedCount: "i", citedCount: "i", confirmsReviewId: "s0", rejectedCitations: ["i"], createdAt: "s" }] },
-    signOffs: { signOffs: [{ id: "s", runId: "s", sequence: "i", act: "s", role: "s", statement: "s", signerId: "s", signerName: "s", signerRole: "s", valid: "b", standing: "b", withdrawnById: "s0", createdAt: "s", payload: "s", signature: "s", keyId: "s" }] },
+    signOffs: { signOffs: [{ id: "s", runId: "s", sequence: "i", act: "s", role: "s", statement: "s", signerId: "s", signerName: "s", "nameSalt?": "s0", signerRole: "s", valid: "b", standing: "b", withdrawnById: "s0", createdAt: "s", payload: "s", signature: "s", keyId: "s" }] },
     exceptions: { exceptions: [{ id: "s" }] },
-    act: { origin: "s", signOffId: "s", sequence: "i", act: "s", role: "s", withdraws: ["s"], runId: "s", tenantId: "s", snapshotHash: "s", reviewsHash: "s", exceptionsHash: "s", signerId: "s", signerName: "s", signerRole: "s", statement: "s", signedAt: "s" },
+    act: { origin: "s", signOffId: "s", sequence: "i", act: "s", role: "s", withdraws: ["s"], runId: "s", tenantId: "s", snapshotHash: "s", reviewsHash: "s", exceptionsHash: "s", signerId: "s", "version?": "i", "signerName?": "s", "nameDigest?": "s", signerRole: "s", statement: "s", signedAt: "s" },
     source: { origin: "s", manifestId: "s", tenantId: "s", source: "s", sequence: "i", previousHash: "s0", closedAt: "s" },
     checkpoint: { statement: { origin: "s", tenantId: "s", sequence: "i", hash: "s", createdAt: "s", "counter?": "i" }, keyId: "s", signature: "s" },
     chunk: { id: "s", documentId: "s", content: "s" },
@@ -761,15 +761,27 @@ const ASSAY = (() => {
         return [signed];
       })));
       const actsLack = lacks("sign-offs", "sign-off"), reviewsLack = lacks("sign-offs", "review"), mayBeInvalid = actsLack || reviewsLack || lacks("sign-offs", "exception");
+      const NAMES = { proved: "; name proved by the salted digest that was signed", erased: "; the name was erased: nobody can check it any more, and the signature still holds" };
+      /* Without its salt no name can be checked: then none may be shown, but the token that it becomes */
+      const nameOf = ({ signerName, nameSalt }, said) => {
+        if (!has(said, "version")) return signerName === said.signerName && "signed";
+        if ((nameSalt ?? null) === null) return signerName === \`erased-\${said.signerId.slice(-12)}\` && "erased";
+        return sha256(\`\${nameSalt}\\n\${signerName}\`) === said.nameDigest && "proved";
+      };
       const ROLES = ["PREPARED", "REVIEWED", "APPROVED"], standing = new Map(), ended = new Map(), read = [];
       for (const [at, act] of acts.entries()) {
         const bytes = utf8.encode(act.payload), told = (text) => fail("sign-offs", \`act \${at + 1}: \${text}\`, "signature");
         const said = must(parse(bytes, \`the payload of act \${at + 1}\`), "act", \`the payload of act \${at + 1}\`);
         read.push({ act, said, told });
         if (!["assay/sign-off/v1", "assay/sign-off/v2"].includes(said.origin)) wrong(\`act \${at + 1} has an origin that is not known\`);
+        if ((said.version ?? 2) !== 2) wrong(\`act \${at + 1} has a version that is not known\`);
+        if (has(said, "signerName") === has(said, "version") || has(said, "nameDigest") !== has(said, "version")) wrong(\`act \${at + 1} has not the name or the digest of its version\`);
         const shown = { id: said.signOffId, createdAt: said.signedAt };
-        for (const name of ["runId", "sequence", "act", "role", "statement", "signerId", "signerName", "signerRole"]) shown[name] = said[name];
+        for (const name of ["runId", "sequence", "act", "role", "statement", "signerId", "signerRole"]) shown[name] = said[name];
         for (const name of Object.keys(shown)) if (act[name] !== shown[name]) told(\`\${name} is not what was signed\`);
+        const name = nameOf(act, said);
+        if (!name) told("signerName is not what was signed");
+        read.at(-1).name = name;
         await signature("sign-offs", \`act \${at + 1}\`, act.keyId, from64(act.signature, true), bytes);
         if (!act.valid && !mayBeInvalid) told("the package itself says that it is not valid");
         if (!actsLack && said.sequence !== at + 1) told(\`it has the number \${said.sequence}\`);
@@ -800,12 +812,12 @@ const ASSAY = (() => {
         for (const each of ends) standing.delete(each);
         if (kind === "SIGNED") standing.set(role, said);
       }
-      for (const { act, said, told } of read) {
+      for (const { act, said, told, name } of read) {
         const stands = said.act === "SIGNED" && !ended.has(said.signOffId);
         if (stands && !reviewsLack && said.reviewsHash !== reviewsHash) told("it signs other reviews");
         if (!actsLack && (act.standing !== stands || act.withdrawnById !== (ended.get(act.id) ?? null))) told("whether it stands is not what the later acts say");
         const verb = { SIGNED: "signed as", DECLINED: "declined as", WITHDRAWN: "withdrew" }[said.act] ?? said.act;
-        report.notes.push(\`\${said.signerName} (\${said.signerRole}) \${verb} \${said.role} at \${said.signedAt}; \${said.assurance ? \`proved by \${said.assurance} at \${said.assuredAt}\` : "how the signer had signed in is not recorded"}\`);
+        report.notes.push(\`\${act.signerName} (\${said.signerRole}) \${verb} \${said.role} at \${said.signedAt}; \${said.assurance ? \`proved by \${said.assurance} at \${said.assuredAt}\` : "how the signer had signed in is not recorded"}\${NAMES[name] ?? ""}\`);
       }
       const last = [...standing.keys()].pop();
       if (!last) report.notes.push(actsLack ? "What stands is not known: an act was left out" : "No signature stands");

@@ -246,11 +246,12 @@ REVIEW = {
 }
 SIGN_OFF = {
     "id": S, "runId": S, "sequence": I, "act": S, "role": S, "statement": S, "signerId": S, "signerName": S,
-    "signerRole": S, "valid": B, "standing": B, "withdrawnById": NULL_S, "createdAt": S, **SIGNED,
+    "nameSalt?": NULL_S, "signerRole": S, "valid": B, "standing": B, "withdrawnById": NULL_S, "createdAt": S, **SIGNED,
 }
 SIGN_OFF_PAYLOAD = {
     "origin": S, "signOffId": S, "sequence": I, "act": S, "role": S, "withdraws": [S], "runId": S, "tenantId": S,
-    "snapshotHash": S, "reviewsHash": S, "exceptionsHash": S, "signerId": S, "signerName": S, "signerRole": S,
+    "snapshotHash": S, "reviewsHash": S, "exceptionsHash": S, "signerId": S, "signerName?": S, "signerRole": S,
+    "version?": I, "nameDigest?": S,
     "statement": S, "signedAt": S,
 }
 SOURCE_MANIFEST = {
@@ -1133,7 +1134,7 @@ def check_sign_offs(package, require_signed):
     reviews_lack = package.has_left_out("sign-offs", "review")
     may_be_invalid = acts_lack or reviews_lack or package.has_left_out("sign-offs", "exception")
     acts, standing, ended, problems = package.values["sign-offs.json"]["signOffs"], {}, {}, []
-    payloads = []
+    payloads, names = [], []
     for at, act in enumerate(acts, 1):
         wrong = []
         problems.append(wrong)
@@ -1142,9 +1143,16 @@ def check_sign_offs(package, require_signed):
         payloads.append(said)
         if said["origin"] not in ("assay/sign-off/v1", "assay/sign-off/v2"):
             raise Fault("act %d has an origin that is not known" % at)
-        same = ["runId", "sequence", "act", "role", "statement", "signerId", "signerName", "signerRole"]
+        if said.get("version", 2) != 2:
+            raise Fault("act %d has a version that is not known" % at)
+        if ("signerName" in said, "nameDigest" in said) != ("version" not in said, "version" in said):
+            raise Fault("act %d has not the name or the digest of its version" % at)
+        same = ["runId", "sequence", "act", "role", "statement", "signerId", "signerRole"]
         shown = [(name, name) for name in same] + [("id", "signOffId"), ("createdAt", "signedAt")]
         wrong += ["%s is not what was signed" % name for name, signed in shown if act[name] != said[signed]]
+        name = check_name(act, said)
+        wrong += [] if name else ["signerName is not what was signed"]
+        names.append(name)
         package.check_signature("sign-offs", "act %d" % at, act["keyId"], decode64(act["signature"], True),
                                 act["payload"].encode("utf-8"))
         if not acts_lack and said["sequence"] != at:
@@ -1161,7 +1169,7 @@ def check_sign_offs(package, require_signed):
             wrong.append("the package itself says that it is not valid")
         for name in said["withdraws"]:
             ended[name] = said["signOffId"]
-    for act, said, wrong in zip(acts, payloads, problems):
+    for act, said, wrong, name in zip(acts, payloads, problems, names):
         stands = said["act"] == "SIGNED" and said["signOffId"] not in ended
         if stands and not reviews_lack and said["reviewsHash"] != reviews:
             wrong.append("it signs other reviews")
@@ -1169,7 +1177,7 @@ def check_sign_offs(package, require_signed):
             wrong.append("whether it stands is not what the later acts say")
         for each in wrong:
             report.fail("sign-offs", "act %d: %s" % (said["sequence"], each), "signature")
-        report.notes.append(describe_act(said))
+        report.notes.append(describe_act(act, said, name))
     if standing and not acts_lack:
         known = "The run is signed as %s" if package.keys else "It says that the run is signed as %s: no key checks that"
         report.notes.append(known % list(standing)[-1])
@@ -1183,12 +1191,28 @@ def units_key(text):
     return text.encode("utf-16-be", "surrogatepass")
 
 
-def describe_act(said):
+def check_name(act, said):
+    """How the name next to a payload is known to be the signed one; None where it is not."""
+    if "version" not in said:
+        return "signed" if act["signerName"] == said["signerName"] else None
+    if act.get("nameSalt") is None:
+        # Without its salt no name can be checked: then none may be shown, but the token that it becomes.
+        return "erased" if act["signerName"] == "erased-" + said["signerId"][-12:] else None
+    return "proved" if sha256(act["nameSalt"] + "\\n" + act["signerName"]) == said["nameDigest"] else None
+
+
+NAMES = {
+    "proved": "; name proved by the salted digest that was signed",
+    "erased": "; the name was erased: nobody can check it any more, and the signature still holds",
+}
+
+
+def describe_act(act, said, name):
     verb = {"SIGNED": "signed as", "DECLINED": "declined as", "WITHDRAWN": "withdrew"}.get(said["act"], said["act"])
     proof = "proved by %s at %s" % (said["assurance"], said.get("assuredAt")) if said.get("assurance") else \\
         "how the signer had signed in is not recorded"
-    return "%s (%s) %s %s at %s; %s" % (
-        said["signerName"], said["signerRole"], verb, said["role"], said["signedAt"], proof)
+    return "%s (%s) %s %s at %s; %s%s" % (
+        act["signerName"], said["signerRole"], verb, said["role"], said["signedAt"], proof, NAMES.get(name, ""))
 
 
 def check_statements(package):

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@assay/contract";
 import { signOffs, type Transaction } from "@assay/db";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type AuditEvent, recordAudit } from "../../audit/record-audit.ts";
 import { sha256Hex } from "../../digest.ts";
 import {
@@ -8,13 +8,14 @@ import {
   findMissing,
   isRecordKind,
   loggedHash,
+  nameDigestOf,
   type PinnedKind,
   RECORD_KINDS,
   type RecordKind,
   type RecordScope,
   readRecords,
 } from "../../records/index.ts";
-import { endedBy } from "../../sign-offs/index.ts";
+import { digestName, endedBy, isNameSigned, saltOfSigner } from "../../sign-offs/index.ts";
 import { systemActor } from "../../tenancy/context.ts";
 import type { Damage } from "../../webhooks/record-damage.ts";
 
@@ -31,6 +32,25 @@ export interface CheckedRecords {
   readonly damages: readonly Damage[];
   /** Rows of a previous release, of which the audit log holds no digest yet. */
   readonly unseen: readonly RecordRef[];
+}
+
+/** The sign-offs of a run next to which another name is than was signed, or than it became when it was erased. */
+export async function checkNames(
+  tx: Transaction,
+  { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
+): Promise<Damage[]> {
+  const acts = await tx
+    .select({ ...getTableColumns(signOffs), nameSalt: saltOfSigner(tenantId) })
+    .from(signOffs)
+    .where(and(eq(signOffs.tenantId, tenantId), eq(signOffs.runId, runId)));
+  const damages = acts.map(async (act) => ({
+    objectType: "sign_off",
+    objectId: act.id,
+    isSigned: await isNameSigned(act),
+    recordedHash: nameDigestOf(act) ?? "",
+    foundHash: act.nameSalt === null ? null : await digestName(act.nameSalt, act.signerName),
+  }));
+  return (await Promise.all(damages)).flatMap(({ isSigned, ...damage }) => (isSigned ? [] : [damage]));
 }
 
 /** The signatures of a run that end otherwise than the signed acts say. Their rows are as recorded. */

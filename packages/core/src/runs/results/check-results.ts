@@ -14,7 +14,7 @@ import { exportsOf } from "../find-exports.ts";
 import { findRunRow } from "../read-runs.ts";
 import { toRun } from "../to-run.ts";
 import { checkDigests } from "./check-digests.ts";
-import { checkEnds, checkRecords, KINDS_OF_RUN, recordFirstSeen } from "./check-records.ts";
+import { checkEnds, checkNames, checkRecords, KINDS_OF_RUN, recordFirstSeen } from "./check-records.ts";
 import { checkTenant } from "./check-tenant.ts";
 import type { StoredResult } from "./require-intact.ts";
 import { findDifferences } from "./require-sealed-run.ts";
@@ -51,7 +51,10 @@ export async function checkResults(services: Signs, attempt: Attempt): Promise<O
     attempt.onFailure((tx) => noteCheck(tx, scope));
     const found = await inTenant(scope, (tx) => checkRecords(tx, scope, { kinds: KINDS_OF_RUN, isFirst: false }));
     const damages = [...(await findDamages(scope)), ...found.damages];
-    if (found.damages.length === 0) damages.push(...(await inTenant(scope, (tx) => checkEnds(tx, scope))));
+    if (found.damages.length === 0)
+      damages.push(
+        ...(await inTenant(scope, async (tx) => [...(await checkEnds(tx, scope)), ...(await checkNames(tx, scope))])),
+      );
     announced.push(
       ...(await attempt.checkpoint(async (tx) => {
         await recordFirstSeen(tx, scope, found.unseen);
