@@ -70,6 +70,7 @@ const CORE = [
     "mail",
     "invitations",
     "resets",
+    "persons",
     "sealed",
     "checkpoints",
     "notices",

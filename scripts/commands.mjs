@@ -54,6 +54,8 @@ export const COMMANDS = {
   "person:reset-factors": ["apps/api/src/commands/reset-factors.ts"],
   "webhook-key:create": ["apps/api/src/commands/create-webhook-key.ts"],
   "person:reset": ["apps/api/src/commands/reset-person.ts"],
+  "person:export": ["apps/api/src/commands/export-person.ts"],
+  "person:erase": ["apps/api/src/commands/erase-person.ts"],
   "person:prove-address": ["apps/api/src/commands/prove-address.ts"],
   "webhook-key:rotate": ["apps/api/src/commands/rotate-webhook-key.ts"],
   "webhook-key:export": ["apps/api/src/commands/export-webhook-key.ts"],

@@ -19,6 +19,7 @@ const BY_EACH_DRIVER = [
   "leases",
   "logins",
   "outbox",
+  "persons",
   "provision-tenant",
   "search-chunks",
   "stored-files",

@@ -55,6 +55,7 @@ export const NAVIGATION: readonly Section[] = [
       "operate/cloud": "Cloud",
       "operate/configuration": "Configuration",
       "operate/tenants": "The life of a tenant",
+      "operate/personal-data": "Personal data",
       "operate/single-sign-on": "Single sign-on",
       "operate/models": "Models",
       "operate/operations": "Operations",

@@ -33,6 +33,7 @@ export * from "./ocr-languages.ts";
 export * from "./overview.ts";
 export * from "./packs.ts";
 export * from "./paging.ts";
+export * from "./persons.ts";
 export * from "./primitives.ts";
 export * from "./resets.ts";
 export * from "./residency.ts";

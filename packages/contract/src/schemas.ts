@@ -21,6 +21,7 @@ import * as models from "./models.ts";
 import { ocrLanguages } from "./ocr-languages.ts";
 import * as overview from "./overview.ts";
 import { requirement, requirementListReply } from "./packs.ts";
+import * as persons from "./persons.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as resets from "./resets.ts";
 import * as residencyOf from "./residency.ts";
@@ -54,6 +55,7 @@ export const SHAPES = {
   Role: sets.role,
   Session: session.session,
   SessionList: session.sessionListReply,
+  PersonExport: persons.personExport,
   Deployment: session.deployment,
 
   DocumentStatus: sets.documentStatus,
@@ -379,6 +381,7 @@ export const ADMIN_SHAPES = {
 
 /** Bodies of requests to `/api/admin`. */
 export const ADMIN_BODIES = {
+  ErasePersonBody: persons.erasePersonBody,
   NewTenant: tenancy.createTenantBody,
   NewAdministrator: tenancy.inviteAdministratorBody,
   TenantChange: tenancy.patchTenantBody,
@@ -452,6 +455,7 @@ export const REPLIES = {
   TenantReply: tenancy.tenantReply,
   TenantListReply: tenancy.tenantListReply,
   MemberReply: tenancy.memberReply,
+  ErasedPersonReply: persons.erasedPersonReply,
   MemberListReply: tenancy.memberOrDamageListReply,
   ApiKeyListReply: tenancy.apiKeyListReply,
   FailedDocumentListReply: failed.failedDocumentListReply,

@@ -37,6 +37,31 @@ export function createAccounts({
       return users.find(userId)?.email;
     },
 
+    async describe(userId) {
+      await refresh();
+      const user = users.find(userId);
+      if (!user) return undefined;
+      const toText = (at: number) => new Date(at).toISOString();
+      return {
+        email: user.email,
+        createdAt: user.createdAt,
+        factors: factors
+          .list(userId)
+          .map(({ kind, name, createdAt }) => ({ kind, name, createdAt: toText(createdAt) })),
+        sessions: sessions.list(userId).map(({ id, createdAt, lastUsedAt }) => ({
+          ...{ id, startedAt: toText(createdAt), lastUsedAt: toText(lastUsedAt) },
+        })),
+      };
+    },
+
+    async erase(userId) {
+      await refresh();
+      // The account last: what ends with it can be found until then.
+      await sessions.end({ userId, sessionId: undefined, scope: "global" });
+      await factors.removeAll(userId);
+      await users.remove(userId);
+    },
+
     async findOrInvite(email, tenantId) {
       const { password, ...account } = await users.findOrInvite(email, tenantId);
       return password === undefined ? account : { ...account, invitation: { password } };

@@ -209,6 +209,12 @@ export async function openUsers({
       });
     },
 
+    remove: (userId: string): Promise<void> =>
+      file.update((users) => {
+        const at = users.findIndex(({ id }) => id === userId);
+        if (at >= 0) users.splice(at, 1);
+      }),
+
     async setTenant(userId: string, tenantId: string | null) {
       assertTenantId(tenantId);
       return file.update((users) => {

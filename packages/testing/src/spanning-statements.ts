@@ -107,6 +107,8 @@ export const PROBES = [
   "select memberships.tenant_id from memberships inner join tenants on (tenants.id = memberships.tenant_id and tenants.status = $1) where (memberships.user_id = $2 and memberships.address_proof in ",
   "select address_proof from memberships where (memberships.user_id = $1 and memberships.address_proof in ",
   "select tenant_id from memberships where memberships.user_id = ",
+  "select tenant_id, erased_at from memberships where memberships.user_id = ",
+  "select distinct user_id from memberships where lower(memberships.email) = ",
   "select asked.nth::int, coalesce(session_tenants.tenant_id, asked.tenant_id), case when tenants.id is not null then memberships.role end, tenants.second_factor from unnest(",
   "select tenants.id, tenants.name, memberships.role from memberships inner join tenants on (tenants.id = memberships.tenant_id and tenants.status = $1) where (memberships.user_id = $2 and memberships.revoked_at is null",
   "select tenant_id from memberships where (memberships.user_id = $1 and memberships.revoked_at is null)",

@@ -14,6 +14,7 @@ import { adminModels } from "./admin-models.ts";
 import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
+import { adminPersons } from "./admin-persons.ts";
 import { adminResets } from "./admin-resets.ts";
 import { adminResidency } from "./admin-residency.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
@@ -69,6 +70,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminSettings)
   .route("/", adminTenants)
   .route("/", adminDeployment)
+  .route("/", adminPersons)
   .route("/", adminDocuments)
   .route("/", adminInvitations)
   .route("/", adminMembers)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
-import { auditVerifyReply, checkpointListReply } from "@assay/contract";
+import { auditVerifyReply, checkpointListReply, personExport } from "@assay/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyRepository, listMade } from "../support/copy-repository.ts";
 import { followCommands, readCommands, type Way } from "../support/follow-document.ts";
@@ -125,6 +125,25 @@ test("encryption.md encrypts the originals that are there, and the service reads
   expect(found).toMatch(/ok +Originals are encrypted, with keys of tenants that '[0-9a-f]{16}' seals/);
   expect(found).not.toContain("may be stored as they were uploaded");
   expect(await shell.run("! grep -rl 'Every quarter the security' .assay/files")).toBe("");
+});
+
+test("personal-data.md exports and erases somebody who has left a name", async () => {
+  await shell.run(
+    `node apps/api/src/commands/create-tenant.ts --name "Beta" --admin ben@example.com && node apps/api/src/commands/create-tenant.ts --name "Beta" --admin cleo@example.com`,
+  );
+  const commands = await readCommands("docs/operate/personal-data.md");
+  expect(commands).toHaveLength(2);
+  await followCommands(shell, commands, way);
+  const { persons } = JSON.parse(await readFile(join(copy, "person.json"), "utf8"));
+  expect(personExport.parse(persons[0])).toMatchObject({
+    account: { email: "ben@example.com" },
+    tenants: [{ tenantName: "Beta", membership: { email: "ben@example.com" } }],
+  });
+  const again = await shell.run("! npm run --silent person:export -- --person ben@example.com 2>&1");
+  expect(again).toContain("Cannot find a person 'ben@example.com'");
+  const erased = await shell.run(`npm run --silent person:export -- --person ${persons[0].userId}`);
+  expect(erased).toContain(`"email": "erased-${persons[0].userId.slice(-12)}"`);
+  expect(erased).not.toContain("ben@example.com");
 });
 
 test("operations.md makes a backup while the service runs", async () => {

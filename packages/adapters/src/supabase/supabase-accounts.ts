@@ -59,6 +59,28 @@ export function createSupabaseAccounts(options: SupabaseOptions): Accounts {
       return data.user?.email?.toLowerCase();
     },
 
+    async describe(userId) {
+      const { data, error } = await (await admin()).getUserById(userId);
+      if (error && error.status !== 404) throw toAccountFailure(error);
+      const { user } = data;
+      if (!user) return undefined;
+      const toText = (at: string) => new Date(at).toISOString();
+      return {
+        email: user.email?.toLowerCase() ?? "",
+        createdAt: toText(user.created_at),
+        factors: (user.factors ?? []).map(({ factor_type, friendly_name, created_at }) => ({
+          ...{ kind: factor_type.toUpperCase(), name: friendly_name ?? "", createdAt: toText(created_at) },
+        })),
+        // Only the user's own token lists them.
+        sessions: null,
+      };
+    },
+
+    async erase(userId) {
+      const { error } = await (await admin()).deleteUser(userId);
+      if (error && error.status !== 404) throw toAccountFailure(error);
+    },
+
     async findOrInvite(given, tenantId) {
       const email = given.trim().toLowerCase();
       const known = await findUser(request, email);

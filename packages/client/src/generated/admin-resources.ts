@@ -88,6 +88,7 @@ import type {
   Invitation,
   IssuedInvitation,
   NewReset,
+  PersonExport,
   Requirement,
   Reset,
   Run,
@@ -433,6 +434,37 @@ export class PacksBase extends Resource {
       ...options,
       query: { against },
     });
+  }
+}
+
+/** What is kept of a person, in every tenant, and its erasure. */
+export class Persons extends Resource {
+  /**
+   * Returns what is kept of a person, in every tenant. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. Nothing of others, and no evidence. Recorded in each tenant of theirs.
+   */
+  export(userId: string, options: RequestOptions = {}): Promise<PersonExport> {
+    return this.http.json("GET", path`/api/admin/persons/${userId}`, options);
+  }
+
+  /**
+   * Erases a person: their name becomes a token, and their account and access end. An action of a person: not with
+   * an API key. Needs an authentication of the last 5 minutes. In every tenant, at once or not at all; again, it
+   * does what is left. What they decided, wrote and signed stays. INVALID_STATE: a tenant would have no ADMIN.
+   * Throws InvalidStateError, IntegrityError.
+   */
+  erase(
+    userId: string,
+    reason: string,
+    options: RequestOptions = {},
+  ): Promise<{
+    userId: string;
+    /** What the person is called from now on, in every row: `erased-` and the end of their id. */
+    name: string;
+    /** In how many tenants something was erased now; 0 where it was before. */
+    tenants: number;
+  }> {
+    return this.only("POST", path`/api/admin/persons/${userId}/erase`, { ...options, json: { reason } }, "person");
   }
 }
 

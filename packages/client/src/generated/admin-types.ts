@@ -1716,6 +1716,11 @@ export interface Settings {
   };
 }
 
+export interface ErasePersonBody {
+  /** Why, such as the request's number; of it only the SHA-256 is kept. */
+  reason: string;
+}
+
 export interface NewTenant {
   name: string;
 }

@@ -59,6 +59,7 @@ import type {
   PageWords,
   PasswordChange,
   Person,
+  PersonExport,
   ReadComments,
   Redaction,
   ReportFormat,
@@ -105,6 +106,14 @@ export class AssayBase extends Resource {
    */
   async changePassword(body: PasswordChange, options: RequestOptions = {}): Promise<void> {
     await this.http.send("POST", "/api/session/password", { ...options, json: body });
+  }
+
+  /**
+   * Returns what is kept of the caller, in every tenant. An action of a person: not with an API key. Nothing of
+   * others, and no evidence.
+   */
+  person(options: RequestOptions = {}): Promise<PersonExport> {
+    return this.http.json("GET", "/api/session/person", options);
   }
 
   /** Lists where the caller is signed in. An action of a person: not with an API key. */

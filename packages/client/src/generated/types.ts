@@ -51,6 +51,85 @@ export interface SessionList {
   isComplete: boolean;
 }
 
+/** What is kept of a person: nothing of others, and no evidence. */
+export interface PersonExport {
+  format: "assay-person/1";
+  exportedAt: Timestamp;
+  userId: string;
+  /** Null where no account is left. */
+  account: {
+    email: string;
+    createdAt: Timestamp | null;
+    factors: { kind: string; name: string; createdAt: Timestamp }[];
+    /** Null where the issuer does not list them. */
+    sessions: { id: string; startedAt: Timestamp; lastUsedAt: Timestamp }[] | null;
+  } | null;
+  tenants: {
+    tenantId: Id;
+    tenantName: string;
+    membership: {
+      email: string;
+      role: string;
+      mayReview: boolean;
+      addressProof: string | null;
+      createdAt: Timestamp;
+      endedAt: Timestamp | null;
+      erasedAt: Timestamp | null;
+    };
+    directory: {
+      userName: string;
+      email: string;
+      externalId: string | null;
+      displayName: string | null;
+      givenName: string | null;
+      familyName: string | null;
+      active: boolean;
+      createdAt: Timestamp;
+    }[];
+    signOns: { issuer: string; subject: string; createdAt: Timestamp }[];
+    reviews: {
+      id: Id;
+      runId: Id;
+      createdAt: Timestamp;
+      requirementId: string;
+      decision: string;
+      status: string | null;
+      reasonCode: string | null;
+      reason: string | null;
+    }[];
+    comments: {
+      id: Id;
+      runId: Id;
+      createdAt: Timestamp;
+      requirementId: string | null;
+      kind: string;
+      text: string | null;
+    }[];
+    signOffs: {
+      id: Id;
+      runId: Id;
+      createdAt: Timestamp;
+      act: string;
+      role: string;
+      statement: string;
+      signature: string;
+    }[];
+    apiKeys: { id: Id; name: string; createdAt: Timestamp; revokedAt: Timestamp | null }[];
+    connections: { id: Id; clientName: string; createdAt: Timestamp; endedAt: Timestamp | null }[];
+    /** What they opened, for as long as that is kept. */
+    reads: { kind: string; objectId: Id; runId: Id | null; createdAt: Timestamp }[];
+    /** What they did, and what was done to their membership. */
+    auditEntries: {
+      sequence: number;
+      action: string;
+      objectType: string;
+      objectId: string;
+      runId: Id | null;
+      createdAt: Timestamp;
+    }[];
+  }[];
+}
+
 /** What is shown without a token. */
 export interface Deployment {
   /** Whether there is no tenant to sign in to. */

@@ -14,6 +14,7 @@ import { adminModels } from "./admin-models.ts";
 import { adminOcrLanguages } from "./admin-ocr-languages.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminPacks } from "./admin-packs.ts";
+import { adminPersons } from "./admin-persons.ts";
 import { adminResets } from "./admin-resets.ts";
 import { adminResidency } from "./admin-residency.ts";
 import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
@@ -89,6 +90,7 @@ const admin = {
   models: adminModels,
   overview: adminOverview,
   packs: adminPacks,
+  persons: adminPersons,
   resets: adminResets,
   retrievalVersions: adminRetrievalVersions,
   reviewers: adminReviewers,

@@ -34,6 +34,15 @@ export const session = defineOperations("session", {
     responses: { 204: null },
     errors: ["INVALID_STATE"],
   },
+  person: {
+    method: "GET",
+    path: "/api/session/person",
+    role: "VIEWER",
+    person: "export your data",
+    summary: "Returns what is kept of the caller, in every tenant",
+    description: "Nothing of others, and no evidence.",
+    responses: { 200: "PersonExport" },
+  },
   sessions: {
     method: "GET",
     path: "/api/session/sessions",

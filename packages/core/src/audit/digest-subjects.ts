@@ -9,6 +9,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set<AuditEvent["action"]>([
   "member.sessions_ended",
   "member.tenant_chosen",
   "member.sign_on_connected",
+  "member.data_exported",
   "member.reset_asked",
   "member.reset_confirmed",
   "member.reset_withdrawn",

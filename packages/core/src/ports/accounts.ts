@@ -1,4 +1,4 @@
-import type { FirstPassword, SessionList } from "@assay/contract";
+import type { FirstPassword, PersonExport, SessionList } from "@assay/contract";
 
 /** The people who may sign in, kept by anyone who issues their tokens. */
 export interface Accounts {
@@ -8,6 +8,10 @@ export interface Accounts {
    * never showed that becomes theirs, with this password, and its sessions end.
    */
   create(account: NewAccount): Promise<{ readonly userId: string } | undefined>;
+  /** What is kept of the user's account, for them to take; undefined for a user without one. */
+  describe(userId: string): Promise<PersonExport["account"] | undefined>;
+  /** Removes the account of the user with sessions, passwords and factors; nothing where there is none. */
+  erase(userId: string): Promise<void>;
   /** In lower case; undefined for a user without an account. */
   findEmail(userId: string): Promise<string | undefined>;
   /**

@@ -50,6 +50,8 @@ function memoryAccounts() {
     findEmail: async (userId) => [...known].find(([, id]) => id === userId)?.[0],
     findOrInvite: () => Promise.reject(new Error("Nobody is invited by account here")),
     changePassword: () => Promise.reject(new Error("Nobody changes a password here")),
+    describe: () => Promise.reject(new Error("Nobody exports an account here")),
+    erase: () => Promise.reject(new Error("Nobody erases an account here")),
     resetsByMail: false,
     findByAddress: async () => undefined,
     choosePassword: () => Promise.reject(new Error("Nobody chooses a password here")),

@@ -39,6 +39,8 @@ function memoryAccounts() {
     },
     changePassword: () => Promise.reject(new Error("Nobody changes a password here")),
     resetFactors: () => Promise.reject(new Error("Nobody removes factors here")),
+    describe: () => Promise.reject(new Error("Nobody exports an account here")),
+    erase: () => Promise.reject(new Error("Nobody erases an account here")),
     resetsByMail: false,
     findByAddress: async () => undefined,
     choosePassword: () => Promise.reject(new Error("Nobody chooses a password here")),

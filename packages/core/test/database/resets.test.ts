@@ -53,6 +53,8 @@ function memoryAccounts() {
   const nobody = () => Promise.reject(new Error("Nobody does this here"));
   const userOf = (email: string) => [...emails].find(([, each]) => each === email)?.[0];
   const accounts: Accounts = {
+    describe: () => Promise.reject(new Error("Nobody exports an account here")),
+    erase: () => Promise.reject(new Error("Nobody erases an account here")),
     resetsByMail: false,
     findEmail: async (userId) => emails.get(userId),
     async findByAddress(email) {

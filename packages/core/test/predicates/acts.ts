@@ -60,6 +60,8 @@ const accounts: Accounts = {
   findEmail: async (userId) => `${userId}@x.test`,
   findOrInvite: async (_, tenantId) => ({ userId: newId(), tenantId }),
   changePassword: async () => {},
+  describe: async () => undefined,
+  erase: async () => {},
   resetsByMail: false,
   findByAddress: async (email) => email.split("@")[0],
   choosePassword: async (_, record) => record(),

@@ -146,7 +146,15 @@ function signOffOf(role: SignOff["role"], at: number): SignOff {
   return {
     ...{ id: id(at), runId: id(1), sequence: at + 1, act: "SIGNED", role, statement: "The evidence was examined." },
     ...{ signerId: id(at), signerName: ["ada@example.com", "grace@example.com"][at]!, signerRole: "MEMBER" },
-    ...{ nameSalt: null, standing: true, withdrawnById: null, valid: true, signature: "", keyId: "memory-key", createdAt: AT },
+    ...{
+      nameSalt: null,
+      standing: true,
+      withdrawnById: null,
+      valid: true,
+      signature: "",
+      keyId: "memory-key",
+      createdAt: AT,
+    },
     payload: JSON.stringify({ assurance: "PASSKEY" }),
   };
 }

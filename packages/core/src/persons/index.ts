@@ -1,0 +1,3 @@
+export * from "./erase-person.ts";
+export * from "./export-person.ts";
+export * from "./find-persons.ts";
