@@ -9,6 +9,7 @@ import { type Context, createApiKey, inTenant, listMembers, removeMember } from 
 import {
   accessRecords,
   auditEntries,
+  type Database,
   invitations,
   mails,
   memberships,
@@ -98,15 +99,15 @@ async function act(): Promise<void> {
       sql`select requirement_id as id from assessments where tenant_id = ${tenant.tenantId} and run_id = ${runId}`,
     ),
   );
-  const review = { requirementId: requirementId!.id, decision: "AGREED", openedChunkIds: [] } as const;
+  const review = { requirementId: requirementId!.id, decision: "AGREED" as const, openedChunkIds: [] };
   await addReview(anna!, runId, review);
   await addComment(anna!, runId, { kind: "COMMENT", text: "Seen" });
   await signRun(anna!, engine, runId, { role: "PREPARED", statement: "Prepared" });
   await inTenant(tenant, async (tx) => {
     const { tenantId } = tenant;
-    const offer = { tenantId, email: emailOf(), role: "MEMBER", delivery: "MAIL", secretHashes: [newId()] } as const;
+    const offer = { tenantId, email: emailOf(), role: "MEMBER", delivery: "MAIL" } as const;
     const expiresAt = new Date("2099-01-01");
-    await tx.insert(invitations).values({ ...offer, invitedBy: "system", expiresAt });
+    await tx.insert(invitations).values({ ...offer, secretHashes: [newId()], invitedBy: "system", expiresAt });
     await tx.insert(mails).values({ tenantId, kind: "INVITATION", subjectId: newId(), address: emailOf() });
     await tx.insert(ssoSubjects).values({ tenantId, issuer: "https://id.test", subject: name, userId: ofAnna() });
     await tx
