@@ -11,6 +11,7 @@ import {
   Invitations,
   Members,
   OcrLanguages,
+  Persons,
   Resets,
   Residency,
   Reviewers,
@@ -53,6 +54,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly corpus: Corpus;
   readonly models: AdminModels;
   readonly packs: Packs;
+  readonly persons: Persons;
   readonly resets: Resets;
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
@@ -71,6 +73,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.apiKeys = new ApiKeys(this.http);
     this.audit = new Audit(this.http);
     this.deployment = new Deployment(this.http);
+    this.persons = new Persons(this.http);
     this.documents = new AdminDocuments(this.http);
     this.events = new Events(this.http);
     this.goldenSet = new GoldenSets(this.http);
