@@ -47,6 +47,18 @@ describe("home", () => {
     expect(address(page).pathname).toBe(`/admin/runs/${runs.failed}`);
   });
 
+  test("says that maintenance mode is on, and why", async () => {
+    const page = await openPage();
+    const maintenance = { since: "2026-11-28T20:00:00.000Z", reason: "Moving to another server until 22:00" };
+    await page.route("**/.well-known/assay-deployment.json", (route) =>
+      route.fulfill({ json: { empty: false, maintenance } }),
+    );
+    await page.goto("/admin");
+    const banner = page.getByRole("status").filter({ hasText: "Maintenance: you can read everything" });
+    await banner.getByText(maintenance.reason).waitFor();
+    await expectAccessible(page);
+  });
+
   test("shows the last 30 days as charts, and the same as a table", async () => {
     const page = await openPage();
     await page.goto("/admin");
