@@ -17,6 +17,7 @@ import {
 } from "./snapshot-checks.ts";
 
 export {
+  type SignedName,
   type SignOffListOptions,
   type SignOffListVerification,
   type SignOffVerification,
