@@ -1,6 +1,6 @@
-import { FetchError } from "@assay/contract";
 import type { AuditDestination } from "../ports/audit-destination.ts";
-import type { WebhookSender } from "../ports/webhook-sender.ts";
+import type { WebhookMessage, WebhookSender } from "../ports/webhook-sender.ts";
+import { postMessage } from "../post-message.ts";
 import { toOcsf } from "./to-ocsf.ts";
 
 interface AuditWebhook {
@@ -22,17 +22,23 @@ export function createAuditWebhook({ sender, url, secret, version, now }: AuditW
           timestamp: entry.created_at,
           data: toOcsf(entry, { version }),
         });
-        try {
-          const message = { url, id: `msg_${entry.id}`, at: now(), body, secrets: [secret] };
-          const { status } = await sender.send(message, { signal });
-          if (status < 200 || status >= 300) return { taken, problem: `it answered ${status}` };
-        } catch (error) {
-          if (signal.aborted) return { taken, problem: "it took too long" };
-          if (!(error instanceof FetchError)) throw error;
-          return { taken, problem: error.message };
-        }
+        const message = { url, id: `msg_${entry.id}`, at: now(), body, secrets: [secret] };
+        const problem = await post(sender, message, signal);
+        if (problem !== undefined) return { taken, problem };
       }
       return { taken: entries.length };
     },
   };
+}
+
+/** Why the receiver has not taken it; undefined where it has. */
+async function post(sender: WebhookSender, message: WebhookMessage, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const posted = await postMessage(sender, message, { signal });
+    if (posted.kind === "taken") return undefined;
+    return posted.kind === "refused" ? `it answered ${posted.status}` : posted.error.message;
+  } catch (error) {
+    if (signal.aborted) return "it took too long";
+    throw error;
+  }
 }

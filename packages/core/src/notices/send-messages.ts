@@ -1,10 +1,10 @@
-import { FetchError } from "@assay/contract";
 import { type Database, operatorMessages, operatorNotices, rowsOf } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { databaseMillis } from "../database-clock.ts";
 import { mailOf } from "../mail/mail-of.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { WebhookSender } from "../ports/webhook-sender.ts";
+import { postMessage } from "../post-message.ts";
 import { inSystem } from "../tenancy/transact.ts";
 
 export interface NoticeReceivers {
@@ -116,16 +116,8 @@ async function post(
       endedAt: message.state === "ENDED" ? (endedAt?.toISOString() ?? null) : null,
     },
   });
-  try {
-    const { status } = await sender.send(
-      { url, id: `msg_${message.id}`, at: new Date(now), body, secrets: [secret] },
-      { signal },
-    );
-    return status >= 200 && status < 300 ? "delivered" : "failed";
-  } catch (error) {
-    if (error instanceof FetchError) return "failed";
-    throw error;
-  }
+  const posted = { url, id: `msg_${message.id}`, at: new Date(now), body, secrets: [secret] };
+  return (await postMessage(sender, posted, { signal })).kind === "taken" ? "delivered" : "failed";
 }
 
 function contentOf({ message: { state }, notice: { kind, detail, since, endedAt } }: Due) {

@@ -1,4 +1,4 @@
-import { AssayError, type DeliveryError, FetchError, type WebhookEventOf } from "@assay/contract";
+import { AssayError, type DeliveryError, type FetchError, type WebhookEventOf } from "@assay/contract";
 import {
   checkpointDepartures,
   type Database,
@@ -15,7 +15,8 @@ import type { Job } from "../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import { resumedAt } from "../jobs/take-late-sweep.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
-import type { WebhookAnswer, WebhookSender } from "../ports/webhook-sender.ts";
+import type { WebhookSender } from "../ports/webhook-sender.ts";
+import { type Posted, postMessage } from "../post-message.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { endOpenDeliveries } from "./end-deliveries.ts";
@@ -113,17 +114,20 @@ async function send(
   const secrets = await openSecrets(secretBox, webhook, now);
   if (!secrets) return { kind: "unreadable" };
   const message = { url: webhook.url, id: messageId(delivery), at: now, body: delivery.payload, secrets };
-  try {
-    return endingOf(await webhookSender.send(message, { signal }));
-  } catch (error) {
-    if (error instanceof FetchError) return { kind: "failed", error: errorOf(error), status: null };
-    throw error;
-  }
+  return endingOf(await postMessage(webhookSender, message, { signal }));
 }
 
-function endingOf({ status, retryAfterSeconds }: WebhookAnswer): Ending {
-  if (status >= 200 && status < 300) return { kind: "delivered", status };
-  return { kind: "failed", error: "REFUSED", status, retryAfterSeconds };
+function endingOf(posted: Posted): Ending {
+  switch (posted.kind) {
+    case "taken":
+      return { kind: "delivered", status: posted.status };
+    case "refused":
+      return { ...posted, kind: "failed", error: "REFUSED" };
+    case "unreachable":
+      return { kind: "failed", error: errorOf(posted.error), status: null };
+    default:
+      return posted satisfies never;
+  }
 }
 
 function errorOf({ code }: FetchError): DeliveryError {
