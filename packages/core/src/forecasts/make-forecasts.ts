@@ -11,7 +11,7 @@ import {
   type Transaction,
   versionForecasts,
 } from "@assay/db";
-import { and, asc, desc, eq, gt, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { readDatabaseMillis } from "../database-clock.ts";
 import { ofActiveTenant } from "../jobs/of-active-tenant.ts";
@@ -88,9 +88,14 @@ interface Found {
   readonly pinned: RetrievalVersion;
 }
 
-/** The newest finished run of each pack that the tenant uses, and when they were looked for. */
+/**
+ * The newest finished run of each pack that the tenant uses, and from when on a run may have ended that was not seen. One
+ * that is under way, by what this transaction sees, may have its end written by another that has not committed.
+ */
 async function findRuns(tx: Transaction, tenantId: string): Promise<{ found: Found[]; lookedAt: Date }> {
+  const isUnderWay = and(eq(runs.tenantId, tenantId), inArray(runs.status, ["PENDING", "IN_PROGRESS"]));
   const lookedAt = new Date(await readDatabaseMillis(tx));
+  const underWay = await tx.select({ createdAt: runs.createdAt }).from(runs).where(isUnderWay);
   const found = await tx
     .selectDistinctOn([runs.packId], { run: runs, pinned: retrievalVersions })
     .from(packBindings)
@@ -98,7 +103,8 @@ async function findRuns(tx: Transaction, tenantId: string): Promise<{ found: Fou
     .innerJoin(retrievalVersions, eq(retrievalVersions.id, runs.retrievalVersionId))
     .where(and(eq(packBindings.tenantId, tenantId), eq(runs.status, "COMPLETED"), ne(runs.triggerType, "import")))
     .orderBy(asc(runs.packId), desc(runs.createdAt), desc(runs.id));
-  return { found, lookedAt };
+  const times = [lookedAt, ...underWay.map(({ createdAt }) => createdAt)].map((time) => time.getTime());
+  return { found, lookedAt: new Date(Math.min(...times)) };
 }
 
 interface Compared extends Found {
