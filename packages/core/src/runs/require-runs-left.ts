@@ -3,13 +3,16 @@ import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { limitExceeded, readLimits } from "../tenancy/tenant-limits.ts";
 import { estimateStart, type PlannedStart } from "./estimate-start.ts";
 
-const startOf = (unit: "day" | "month") => sql<Date>`date_trunc(${sql.raw(`'${unit}'`)}, now(), 'UTC')`;
+const NOW = sql<Date>`now()`;
 
-/** Throws TENANT_LIMIT_EXCEEDED where as many runs have started in this UTC day as may. The caller keeps others from starting. */
-export async function requireRunsLeft(tx: Transaction, tenantId: string): Promise<void> {
+/**
+ * Throws TENANT_LIMIT_EXCEEDED where as many runs have started in the UTC day of `at`, this one, as may. The caller keeps
+ * others from starting.
+ */
+export async function requireRunsLeft(tx: Transaction, tenantId: string, at: SQL<Date> = NOW): Promise<void> {
   const { runsPerDay: limit } = await readLimits(tx, tenantId);
   if (limit === null) return;
-  const { value } = oneRow(await tx.select({ value: count() }).from(runs).where(startedIn(tenantId, "day")));
+  const { value } = oneRow(await tx.select({ value: count() }).from(runs).where(startedIn(tenantId, "day", at)));
   if (value < limit) return;
   throw limitExceeded(
     `Cannot start a run because the tenant can start at most ${limit} in one UTC day: wait for the next day, or ask an operator for a higher limit`,
@@ -39,7 +42,8 @@ export async function requireTokensLeft(tx: Transaction, tenantId: string, start
   );
 }
 
-function startedIn(tenantId: string, unit: "day" | "month"): SQL | undefined {
+function startedIn(tenantId: string, unit: "day" | "month", at: SQL<Date> = NOW): SQL | undefined {
+  const startOfUnit = sql`date_trunc(${sql.raw(`'${unit}'`)}, ${at}, 'UTC')`;
   // What was imported did not run here.
-  return and(eq(runs.tenantId, tenantId), eq(runs.triggerType, "manual"), sql`${runs.createdAt} >= ${startOf(unit)}`);
+  return and(eq(runs.tenantId, tenantId), eq(runs.triggerType, "manual"), sql`${runs.createdAt} >= ${startOfUnit}`);
 }
