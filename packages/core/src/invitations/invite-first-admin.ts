@@ -53,7 +53,7 @@ export async function inviteFirstAdmin(
 async function requireNoAdmin(tx: Transaction, tenantId: string): Promise<void> {
   const [tenant] = await tx.select({ status: tenants.status }).from(tenants).where(eq(tenants.id, tenantId));
   const status = tenant?.status;
-  if (status !== "ACTIVE") throw cannotInvite(`the tenant must be ACTIVE: it is ${status}`);
+  if (status !== "ACTIVE") throw cannotInvite(`the tenant must be ACTIVE: it is ${status}, resume it first`);
   const [admin] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)

@@ -13,7 +13,7 @@ import { asSystem, inSystem, inTenant } from "./transact.ts";
 export async function findTenant(db: Database, given: string): Promise<Tenant> {
   const is = or(eq(tenants.name, given), isUuid(given) ? eq(tenants.id, given) : undefined);
   const [tenant, another] = await inSystem(db, (tx) => tx.select().from(tenants).where(is).limit(2));
-  if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find the tenant '${given}'`);
+  if (!tenant) throw new AssayError("NOT_FOUND", `Cannot find the tenant '${given}': give its id, or its whole name`);
   if (another) throw new AssayError("INVALID_STATE", `Several tenants are called '${given}': give the id of one`);
   return tenant;
 }
