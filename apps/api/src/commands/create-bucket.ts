@@ -1,4 +1,5 @@
 import { ensureBucket } from "@assay/adapters/supabase";
+import { sealedSize } from "@assay/core/file-keys";
 import { ConfigError } from "../config.ts";
 import { readProcessConfig } from "../read-process-config.ts";
 import { runCommand } from "./run-command.ts";
@@ -9,8 +10,8 @@ await runCommand(async () => {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, SUPABASE_BUCKET: bucket } = config;
   if (!url || !secretKey)
     throw new ConfigError("Cannot create a bucket because SUPABASE_URL and SUPABASE_SECRET_KEY must be set");
-  // A file of an archive is kept as it is inside, and may be larger than what can be uploaded.
-  const limitBytes = Math.max(config.MAX_UPLOAD_BYTES, config.ARCHIVE_BYTES_MAX);
+  // A file of an archive is kept as it is inside, and may be larger than what can be uploaded. Encryption adds to each.
+  const limitBytes = sealedSize(Math.max(config.MAX_UPLOAD_BYTES, config.ARCHIVE_BYTES_MAX));
   const { created, mended } = await ensureBucket({ url, secretKey, bucket, limitBytes });
   if (created) console.log(`Created the private bucket '${bucket}' for files of at most ${limitBytes} bytes`);
   else if (mended.length === 0)

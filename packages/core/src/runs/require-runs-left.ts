@@ -12,7 +12,12 @@ const NOW = sql<Date>`now()`;
 export async function requireRunsLeft(tx: Transaction, tenantId: string, at: SQL<Date> = NOW): Promise<void> {
   const { runsPerDay: limit } = await readLimits(tx, tenantId);
   if (limit === null) return;
-  const { value } = oneRow(await tx.select({ value: count() }).from(runs).where(startedIn(tenantId, "day", at)));
+  const { value } = oneRow(
+    await tx
+      .select({ value: count() })
+      .from(runs)
+      .where(startedIn(tenantId, "day", at)),
+  );
   if (value < limit) return;
   throw limitExceeded(
     `Cannot start a run because the tenant can start at most ${limit} in one UTC day: wait for the next day, or ask an operator for a higher limit`,
