@@ -22,7 +22,7 @@ const ACTIVITIES = {
   Other: 99,
 } as const;
 
-/** By the verb of an action; every other one is Other, with the action itself as its name. */
+/** By the verb at the end of an action; every other one is Other, with the action itself as its name. */
 const VERBS: Readonly<Record<string, keyof typeof ACTIVITIES>> = {
   ...{
     created: "Create",
@@ -49,7 +49,7 @@ const SEVERITIES = { Informational: 1, Critical: 5 } as const;
 
 /** An entry in OCSF's names; `unmapped.entry` is the entry itself, with all that its hash covers. */
 export function toOcsf(entry: AuditEntry, { version }: { readonly version: string }) {
-  const activity = VERBS[entry.action.split(".")[1] ?? ""] ?? "Other";
+  const activity = VERBS[entry.action.split(/[._]/).at(-1) ?? ""] ?? "Other";
   const severity = severityOf(entry);
   return {
     ...CLASS,
