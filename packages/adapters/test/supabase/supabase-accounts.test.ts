@@ -161,3 +161,15 @@ test("of its sessions a token tells its own alone, which a sign-out ends, and an
   expect(await accounts.endSession(caller, sessions[0]!.id)).toBe(true);
   expect(supabase.requests.at(-1)).toBe("POST /auth/v1/logout");
 });
+
+test("a user is described, and erased once and for all; one who is gone is neither", async () => {
+  const { supabase, accounts, signIn } = await setUp();
+  const own = "a Pass-phrase 1";
+  const { id } = supabase.auth.addUser({ email: EMAIL, password: own, signedIn: true });
+  expect(await accounts.describe(id)).toMatchObject({ email: EMAIL, factors: [], sessions: null });
+  await accounts.erase(id);
+  await accounts.erase(id);
+  expect(await accounts.describe(id)).toBeUndefined();
+  expect(await accounts.findByAddress(EMAIL)).toBeUndefined();
+  expect(await signIn(own)).toBeNull();
+});

@@ -181,6 +181,10 @@ export async function openGoTrue({ issuer, filtersUsers }: { issuer: string; fil
       const user = users.find((each) => each.id === id);
       if (!user) return answerError(exchange, 404, "user_not_found", "User not found");
       if (exchange.method === "GET") return answerJson(exchange, 200, toUser(user));
+      if (exchange.method === "DELETE") {
+        users.splice(users.indexOf(user), 1);
+        return answerJson(exchange, 200, {});
+      }
       if (exchange.method === "PUT") return changeUser(exchange, user);
       answerError(exchange, 405, "unexpected_failure", "Method not allowed");
     },
