@@ -37,6 +37,7 @@ export const COMMANDS = {
   "tenant:create": ["apps/api/src/commands/create-tenant.ts"],
   "tenant:invite": ["apps/api/src/commands/invite-first-admin.ts"],
   "tenant:limits": ["apps/api/src/commands/set-tenant-limits.ts"],
+  "tenant:providers": ["apps/api/src/commands/set-tenant-providers.ts"],
   "tenant:suspend": ["apps/api/src/commands/suspend-tenant.ts"],
   "tenant:resume": ["apps/api/src/commands/resume-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],

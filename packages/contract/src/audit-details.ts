@@ -20,6 +20,7 @@ export const auditDetails = z
       "SHA-256 of the row of the run that ended, and of the digests of all rows of its results.",
     ),
     resultsHash: sha256,
+    egressHash: sha256.describe("SHA-256 of the list of where the run's text was sent, with counts."),
     exceptionCount: z.int().nonnegative().describe("How many exceptions were active when the run started."),
     recordedHash: sha256.describe(
       "The recorded hash of stored bytes, and the current one; absent if the bytes are missing.",

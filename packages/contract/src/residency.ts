@@ -60,6 +60,35 @@ export const egressEntry = z.strictObject({
   ...sent,
 });
 export type EgressEntry = z.infer<typeof egressEntry>;
+
+const way = z.strictObject({ provider, host, purpose: egressPurpose });
+const olderDocuments = z
+  .int()
+  .nonnegative()
+  .describe(
+    "Documents that were judged and are deleted, or older than such counts: what was sent of them is not known.",
+  );
+
+/** Where a run's text was sent, with counts. */
+export const runEgress = z.strictObject({
+  run: z.array(way.extend({ requests: z.int().positive(), bytes: z.int().nonnegative() })),
+  documents: z.array(way.extend({ documents: z.int().positive(), bytes: z.int().nonnegative() })),
+  olderDocuments,
+});
+export type RunEgress = z.infer<typeof runEgress>;
+
+/** Without counts, which differ where an attempt was repeated, and without probes, which hold no text of the tenant. */
+export const runDestinations = z
+  .strictObject({
+    run: z.array(way).describe("What its requirements and passages were sent to."),
+    documents: z
+      .array(way)
+      .describe("What the documents that it judged were sent to until its end, when they were read."),
+    olderDocuments,
+  })
+  .describe("Where the run's text was sent; absent while it is active, and in runs of earlier releases.");
+export type RunDestinations = z.infer<typeof runDestinations>;
+
 export const egressListQuery = pageQuery.extend({
   runId: z.string().max(100).optional(),
   from: calendarDate.optional(),

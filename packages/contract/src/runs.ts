@@ -14,6 +14,7 @@ import {
 import { RUN_STEPS } from "./flow.ts";
 import { nextCursor, optionalPageQuery, pageQuery } from "./paging.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
+import { runDestinations } from "./residency.ts";
 import {
   assessmentStatus,
   checkedAgainst,
@@ -435,6 +436,7 @@ export const runConfiguration = z.strictObject({
   ocrCertaintyMin: z.number().optional(),
   /** Absent in runs that started when no source had been synced. */
   manifests: z.array(pinnedManifest).optional(),
+  egress: runDestinations.optional(),
   period: period.nullable(),
 });
 export type RunConfiguration = z.infer<typeof runConfiguration>;

@@ -130,6 +130,9 @@ export const SHAPES = {
   RunStepStatus: sets.runStepStatus,
   RunStep: runs.runStep,
   RunProgress: runs.runProgress,
+  Provider: residencyOf.provider,
+  EgressPurpose: residencyOf.egressPurpose,
+  RunDestinations: residencyOf.runDestinations,
   RunConfiguration: runs.runConfiguration,
   RunDiff: runs.runDiffReply,
   RunPackageContents: runs.runPackageContents,
@@ -343,8 +346,6 @@ export const ADMIN_SHAPES = {
   WebhookDelivery: webhooks.webhookDelivery,
 
   OcrLanguages: ocrLanguages,
-  Provider: residencyOf.provider,
-  EgressPurpose: residencyOf.egressPurpose,
   TenantResidency: residencyOf.residency,
   ResidencyReply: residencyOf.residencyReply,
   ResidencyChange: residencyOf.changeResidencyBody,

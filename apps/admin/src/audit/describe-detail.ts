@@ -11,6 +11,7 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   replayHash: "Hash of the replay",
   runHash: "Hash of the run",
   resultsHash: "Hash of its results",
+  egressHash: "SHA-256 of where its text was sent",
   exceptionCount: "Exceptions active at the start",
   recordedHash: "Hash as recorded",
   foundHash: "Hash as found",

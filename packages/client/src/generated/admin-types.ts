@@ -15,6 +15,7 @@ import type {
   DocumentFailureCode,
   DocumentSignature,
   DocumentStatus,
+  EgressPurpose,
   EvidenceKind,
   EvidenceKindSource,
   EvidenceRules,
@@ -27,6 +28,7 @@ import type {
   MeaningCheck,
   MeaningThresholds,
   Period,
+  Provider,
   ReadEncoding,
   Recognition,
   Role,
@@ -219,6 +221,8 @@ export interface AuditDetails {
   /** SHA-256 of the row of the run that ended, and of the digests of all rows of its results. */
   runHash?: Sha256 | undefined;
   resultsHash?: Sha256 | undefined;
+  /** SHA-256 of the list of where the run's text was sent, with counts. */
+  egressHash?: Sha256 | undefined;
   /** How many exceptions were active when the run started. */
   exceptionCount?: number | undefined;
   /** The recorded hash of stored bytes, and the current one; absent if the bytes are missing. */
@@ -1233,15 +1237,6 @@ export interface OcrLanguages {
    */
   languages: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld")[];
 }
-
-/** `offline` is the service itself, from which nothing leaves: it is always allowed. */
-export type Provider = "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
-
-/**
- * EMBEDDING: passages, and what is searched for. ASSESSMENT: requirements with passages. MEANING: quotes. PROBE:
- * whether a model answers, without evidence. OCR: images. SCAN: whole files.
- */
-export type EgressPurpose = "EMBEDDING" | "ASSESSMENT" | "MEANING" | "PROBE" | "OCR" | "SCAN";
 
 export interface TenantResidency {
   /** Who may be given the tenant's text; null: everybody whom the deployment uses. */

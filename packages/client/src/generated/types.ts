@@ -1087,6 +1087,35 @@ export interface RunProgress {
   steps: { stepName: RunStepName; stepIndex: number; status: RunStepStatus }[];
 }
 
+/** `offline` is the service itself, from which nothing leaves: it is always allowed. */
+export type Provider = "offline" | "gemini" | "openai-compatible" | "entailment-server" | "clamd";
+
+/**
+ * EMBEDDING: passages, and what is searched for. ASSESSMENT: requirements with passages. MEANING: quotes. PROBE:
+ * whether a model answers, without evidence. OCR: images. SCAN: whole files.
+ */
+export type EgressPurpose = "EMBEDDING" | "ASSESSMENT" | "MEANING" | "PROBE" | "OCR" | "SCAN";
+
+/** Where the run's text was sent; absent while it is active, and in runs of earlier releases. */
+export interface RunDestinations {
+  /** What its requirements and passages were sent to. */
+  run: {
+    provider: Provider;
+    /** Name and port as they are configured. */
+    host: string;
+    purpose: EgressPurpose;
+  }[];
+  /** What the documents that it judged were sent to until its end, when they were read. */
+  documents: {
+    provider: Provider;
+    /** Name and port as they are configured. */
+    host: string;
+    purpose: EgressPurpose;
+  }[];
+  /** Documents that were judged and are deleted, or older than such counts: what was sent of them is not known. */
+  olderDocuments: number;
+}
+
 export interface RunConfiguration {
   snapshotCriteriaVersionId: Id;
   snapshotCorpusActivationId: Id;
@@ -1102,6 +1131,7 @@ export interface RunConfiguration {
   meaning?: MeaningCheck | undefined;
   ocrCertaintyMin?: number | undefined;
   manifests?: PinnedManifest[] | undefined;
+  egress?: RunDestinations | undefined;
   period: Period | null;
 }
 

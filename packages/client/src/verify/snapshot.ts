@@ -7,6 +7,7 @@ import type {
   Id,
   MeaningCheck,
   PinnedManifest,
+  RunDestinations,
   Sha256,
 } from "../generated/types.ts";
 
@@ -34,6 +35,8 @@ export interface Snapshot {
     readonly meaning?: MeaningCheck;
     /** What the sources had when the run started; only in snapshots of runs of synced sources. */
     readonly manifests?: readonly PinnedManifest[];
+    /** Where the run's text was sent; not in the first snapshots. */
+    readonly egress?: RunDestinations;
   };
   readonly requirements: readonly { readonly requirementId: string }[];
   readonly assessments: readonly Assessment[];
@@ -63,4 +66,5 @@ export const SNAPSHOT_FORMATS: readonly string[] = [
   "assay-snapshot/4",
   "assay-snapshot/5",
   "assay-snapshot/6",
+  "assay-snapshot/7",
 ];

@@ -106,6 +106,9 @@ export function makePackageParts(seed: number, key: SigningKey): PackageParts {
       sha256: citations.map(({ text }: { text: string }) => sha256(text)),
     })),
   };
+  const egress = random.chance(2) ? makeEgress(random) : undefined;
+  if (egress) Object.assign(snapshot, { format: "assay-snapshot/7" });
+  if (egress) Object.assign(snapshot.configuration, { egress: toDestinations(egress) });
   const reviews = makeReviews(random, assessments, sentence);
   const parts: PackageParts = {
     snapshot,
@@ -124,6 +127,7 @@ export function makePackageParts(seed: number, key: SigningKey): PackageParts {
     others: new Map([
       ["assessment-plan.json", canonicalJson({ "assessment-plan": { uuid: idOf(5, seed) } })],
       ["assessment-results.json", canonicalJson({ "assessment-results": { results: assessments.length } })],
+      ...(egress ? [["egress.json", canonicalJson(egress)] as const] : []),
       ["poam.json", canonicalJson({ "plan-of-action-and-milestones": {} })],
       ["report.html", `<!doctype html><title>${sentence()}</title>`],
       ["verify.html", "<!doctype html>"],
@@ -161,6 +165,27 @@ function makeAssessment(random: Random, requirementId: string, chunks: readonly 
     flags,
     ...(hasMeaning && { citationNotes: notes }),
   };
+}
+
+function makeEgress(random: Random): Json {
+  const ways = (counts: (at: number) => Json) =>
+    Array.from({ length: random.below(4) }, (_, at) => ({
+      ...{ provider: "gemini", host: `models-${at}.example:443`, bytes: 10 + random.below(9000), ...counts(at) },
+      purpose: random.pick(["ASSESSMENT", "EMBEDDING", "MEANING", "PROBE"]),
+    }));
+  return {
+    run: ways(() => ({ requests: 1 + random.below(9) })),
+    documents: ways(() => ({ documents: 1 + random.below(3) })),
+    olderDocuments: random.below(3),
+  };
+}
+
+function toDestinations({ run, documents, olderDocuments }: Json): Json {
+  const list = (rows: readonly Json[]) =>
+    rows
+      .filter(({ purpose }) => purpose !== "PROBE")
+      .map(({ provider, host, purpose }) => ({ provider, host, purpose }));
+  return { run: list(run), documents: list(documents), olderDocuments };
 }
 
 function makeManifests(random: Random, key: SigningKey): Json[] {
@@ -272,7 +297,11 @@ function addSignOffs(random: Random, parts: PackageParts, key: SigningKey, seed:
 
 const ACTIONS: Record<string, string> = { SIGNED: "run.signed", WITHDRAWN: "sign_off.withdrawn" };
 
-function addAudit(random: Random, { snapshot, reviews, signOffs, audit, checkpoint }: PackageParts, key: SigningKey) {
+function addAudit(
+  random: Random,
+  { snapshot, reviews, signOffs, audit, checkpoint, others }: PackageParts,
+  key: SigningKey,
+) {
   const snapshotHash = sha256(canonicalJson(snapshot));
   let previousHash = sha256("before");
   let sequence = 1 + random.below(1000);
@@ -293,6 +322,8 @@ function addAudit(random: Random, { snapshot, reviews, signOffs, audit, checkpoi
     sequence += 1;
   };
   add("run.created", RUN, random.chance(2) ? null : { requirementCount: snapshot.requirements.length });
+  const egress = others.get("egress.json");
+  add("run.completed", RUN, egress === undefined ? null : { egressHash: sha256(egress) });
   add("snapshot.captured", idOf(11, 1), { snapshotHash, replayHash: sha256("replay") });
   for (const { id, requirementId } of reviews) add("review.added", id, { requirementId });
   for (const { id, act, payload } of signOffs) add(ACTIONS[act]!, id, { signOffHash: sha256(payload), snapshotHash });
@@ -374,7 +405,7 @@ function addManifest(parts: PackageParts): void {
   Object.assign(parts.manifest, {
     ...{ origin: "assay/package/v1", release: "0.1.0", asOf: time(500), method: "EXAMINE", files: [], counts: {} },
     run: {},
-    ...{ comments: { count: 0 }, leftOut: [], losses: [], notRecorded: ["applicability", "egress", "mappings"] },
+    ...{ comments: { count: 0 }, leftOut: [], losses: [], notRecorded: ["applicability", "mappings"] },
   });
 }
 

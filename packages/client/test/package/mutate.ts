@@ -8,6 +8,7 @@ export const MUTATED_FILES = [
   ...["snapshot.json", "chunks.jsonl", "manifests.jsonl", "reviews.json", "sign-offs.json", "exceptions.json"],
   ...["documents.csv", "statements.jsonl", "audit.jsonl", "checkpoint.txt", "manifest.json", "manifest.sig"],
   ...["assessment-plan.json", "assessment-results.json", "poam.json", "report.html", "verify.html", "verify.py"],
+  "egress.json",
 ] as const;
 type MutatedFile = (typeof MUTATED_FILES)[number];
 
@@ -46,8 +47,8 @@ export function mutate(
 /** One byte other, gone, more, or two of them changed over: nothing else is fixed. */
 function mutateBytes(random: Random, parts: PackageParts, key: SigningKey, file: MutatedFile): Mutation | undefined {
   const files = packParts(parts, key);
-  const before = files.get(file)!;
-  if (before.length === 0) return undefined;
+  const before = files.get(file);
+  if (!before || before.length === 0) return undefined;
   const at = random.below(before.length);
   const rest = [before.subarray(0, at), before.subarray(at + 1)] as const;
   const way = random.below(4);
@@ -67,6 +68,7 @@ function mutateConsistently(
   file: MutatedFile,
 ): Mutation | undefined {
   const honest = packParts(parts, key);
+  if (file !== "manifest.json" && file !== "manifest.sig" && !honest.has(file)) return undefined;
   const changed = structuredClone({ ...parts, others: undefined }) as unknown as PackageParts;
   const copy = { ...changed, others: new Map(parts.others) };
   const what = changeValue(random, copy, file);
@@ -185,11 +187,13 @@ function refitStatements(parts: PackageParts): void {
 
 const ACTS = ["run.signed", "sign_off.declined", "sign_off.withdrawn"];
 
-function refitAudit({ audit, signOffs }: PackageParts, snapshotHash: string): void {
+function refitAudit({ audit, signOffs, others }: PackageParts, snapshotHash: string): void {
   let previous: Json;
   for (const entry of audit) {
     if (previous) Object.assign(entry, { sequence: previous.sequence + 1, previousHash: previous.hash });
     if (entry.action === "snapshot.captured") entry.details.snapshotHash = snapshotHash;
+    const egress = others.get("egress.json");
+    if (entry.action === "run.completed" && egress !== undefined) entry.details.egressHash = sha256(egress);
     const act = ACTS.includes(entry.action) && signOffs.find(({ id }) => id === entry.object_id);
     if (act) entry.details.signOffHash = sha256(act.payload);
     if (entry.id) {

@@ -55,7 +55,8 @@ export async function openPackage(
     isChecked: true,
     content: () => readOriginal(ctx, services, original),
   }));
-  for (const { name, write } of PACKAGE_FILES) {
+  for (const { name, isIn, write } of PACKAGE_FILES) {
+    if (isIn && !isIn(state)) continue;
     const content = await write(state, tools);
     const again = () => write(state, tools);
     written.push(await measure(services, name, content, again));

@@ -6,7 +6,7 @@ import { VERIFY_HTML, VERIFY_PY } from "./verifiers/index.ts";
 import { writeAudit, writeCheckpoint } from "./write-audit.ts";
 import { writeChunks } from "./write-chunks.ts";
 import { writeDocuments } from "./write-documents.ts";
-import { writeExceptions, writeManifests, writeReviews, writeSignOffs } from "./write-records.ts";
+import { writeEgress, writeExceptions, writeManifests, writeReviews, writeSignOffs } from "./write-records.ts";
 
 /** What a package holds next to `manifest.json`, `manifest.sig` and originals; written into the ZIP in the order of names. */
 export const PACKAGE_FILES: readonly PackageFile[] = [
@@ -16,6 +16,7 @@ export const PACKAGE_FILES: readonly PackageFile[] = [
   { name: "checkpoint.txt", write: writeCheckpoint },
   { name: "chunks.jsonl", write: writeChunks },
   { name: "documents.csv", write: writeDocuments },
+  { name: "egress.json", isIn: ({ egress }) => egress !== null, write: writeEgress },
   { name: "exceptions.json", write: writeExceptions },
   { name: "manifests.jsonl", write: writeManifests },
   { name: "poam.json", write: writePoamFile },

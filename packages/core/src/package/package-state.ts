@@ -8,6 +8,7 @@ import type {
   Run,
   RunDiff,
   RunDocument,
+  RunEgress,
   SignOff,
 } from "@assay/contract";
 import type { SnapshotSource } from "../runs/steps/snapshot/build-snapshot.ts";
@@ -40,6 +41,8 @@ export interface PackageState {
   readonly chunks: readonly PackedChunkRef[];
   /** By source, then sequence: from each source's first to the one that the run pinned. */
   readonly manifests: readonly PackedManifest[];
+  /** Null for a run that is older than the counts, and where they are not what the audit log has the digest of. */
+  readonly egress: RunEgress | null;
   readonly comments: number;
   readonly audit: PackedAudit;
   readonly checkpoint: KeptCheckpoint;
@@ -141,6 +144,8 @@ export type PackageContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface PackageFile {
   readonly name: string;
+  /** Of one that not every package has. */
+  isIn?(state: PackageState): boolean;
   write(state: PackageState, tools: PackageTools): PackageContent | Promise<PackageContent>;
 }
 

@@ -28,6 +28,7 @@ import type {
 import { readChanges } from "./read-changes.ts";
 import { readCovering } from "./read-covering.ts";
 import { readErrorRate } from "./read-error-rate.ts";
+import { readPackedEgress } from "./read-packed-egress.ts";
 import { readPackedReviews } from "./read-packed-reviews.ts";
 import { readPackedTasks } from "./read-packed-tasks.ts";
 import { readPackName, recordedNames } from "./read-recorded-names.ts";
@@ -128,6 +129,7 @@ async function readState(
   const { covering, damaged } = await readCovering(tx, run, audit.asOf.slice(0, 10));
   const found = await findChunks(tx, run.tenantId, snapshot.chunks);
   const manifests = await readManifests(tx, run, snapshot);
+  const egress = await readPackedEgress(tx, run);
   const [written] = await tx
     .select({ value: count() })
     .from(comments)
@@ -164,6 +166,7 @@ async function readState(
     documents: documents.flatMap((each) => ("damaged" in each ? [] : [each])).sort(byId),
     chunks: found.present,
     manifests: manifests.sound,
+    egress: egress === "DAMAGED" ? null : egress,
     comments: written!.value,
     audit: audit.range,
     checkpoint,
@@ -186,6 +189,7 @@ async function readState(
       ...damaged.map((id) => damagedRecord("exception", id)),
       ...documents.flatMap((each) => ("damaged" in each ? [damagedRecord("document", each.id)] : [])),
       ...manifests.damaged.map((id) => damagedRecord("manifest", id)),
+      ...(egress === "DAMAGED" ? [damagedRecord("egress", run.id)] : []),
     ],
   };
   return (await readMark(tx, run)) === last ? state : undefined;

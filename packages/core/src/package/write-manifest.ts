@@ -9,7 +9,8 @@ const PACKAGE_ORIGIN = "assay/package/v1";
 
 /** Without a person. */
 const MACHINE_WROTE = ["status", "confidence", "reasoning", "citations", "tasks"] as const;
-const NOT_RECORDED = ["applicability", "egress", "mappings"] as const;
+const NOT_RECORDED = ["applicability", "mappings"] as const;
+const EGRESS_NOT_RECORDED = ["applicability", "egress", "mappings"] as const;
 
 /** What the package holds, file by file; `manifest.sig` signs it. */
 export function writeManifest(state: PackageState, files: readonly ListedFile[]): string {
@@ -39,7 +40,7 @@ export function writeManifest(state: PackageState, files: readonly ListedFile[])
     assessor: assessorOf(state),
     leftOut: state.leftOut,
     losses: listOscalLosses(toOscalSource(state)),
-    notRecorded: NOT_RECORDED,
+    notRecorded: state.egress ? NOT_RECORDED : EGRESS_NOT_RECORDED,
   });
 }
 

@@ -14,6 +14,10 @@ export function writeExceptions({ exceptions }: PackageState): string {
   return canonicalJson({ exceptions });
 }
 
+export function writeEgress({ egress }: PackageState): string {
+  return canonicalJson(egress);
+}
+
 export function writeManifests({ manifests }: PackageState): string {
   return toLines(manifests.map((manifest) => canonicalJson(manifest)));
 }

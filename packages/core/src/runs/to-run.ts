@@ -1,4 +1,4 @@
-import type { Period, Run, RunConfiguration, RunStep, SignOffRole } from "@assay/contract";
+import type { Period, Run, RunConfiguration, RunDestinations, RunEgress, RunStep, SignOffRole } from "@assay/contract";
 import type { runSteps, runs } from "@assay/db";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
 import { rulesOf } from "../retrieval-versions/to-records.ts";
@@ -91,6 +91,15 @@ export function toRunConfiguration(run: RunRow, version: RetrievalVersion): RunC
     ...(version.meaning === null ? {} : { meaning: version.meaning }),
     ...(run.ocrCertaintyMin === null ? {} : { ocrCertaintyMin: run.ocrCertaintyMin }),
     ...(run.manifests === null ? {} : { manifests: run.manifests }),
+    ...(run.egress === null ? {} : { egress: toDestinations(run.egress) }),
     period: periodOf(run),
   };
+}
+
+function toDestinations({ run, documents, olderDocuments }: RunEgress): RunDestinations {
+  const list = (rows: RunEgress["run"] | RunEgress["documents"]) =>
+    rows
+      .filter(({ purpose }) => purpose !== "PROBE")
+      .map(({ provider, host, purpose }) => ({ provider, host, purpose }));
+  return { run: list(run), documents: list(documents), olderDocuments };
 }

@@ -29,8 +29,9 @@ export const RESULT_TABLES = {
 } as const satisfies Readonly<Record<string, PgTable>>;
 export type ResultTable = keyof typeof RESULT_TABLES;
 
-/** What people change after the run has ended, bytes that have a hash of their own, and a hash that the log names itself. */
+/** What people change after the run has ended, what has a hash of its own, and a hash that the log names itself. */
 export const NOT_HASHED: Readonly<Partial<Record<ResultTable, readonly string[]>>> = {
+  runs: ["egress"],
   tasks: ["status", "assignee_id", "due_date", "updated_at"],
   exports: ["bytes"],
   snapshots: ["bytes", "replay_bytes", "replay_hash"],

@@ -67,7 +67,7 @@ describe("a citation that was read from an image", () => {
     );
     expect(assessments[0]).toMatchObject({ citationNotes: [{ index: 0, textSource: "OCR", certainty: 0.8 }] });
     expect(assessments[1]!.citationNotes?.some(({ textSource }) => textSource) ?? false).toBe(false);
-    expect(snapshot.format).toBe("assay-snapshot/4");
+    expect(snapshot.format).toBe("assay-snapshot/7");
     expect(snapshot.configuration.ocrCertaintyMin).toBe(0.6);
     expect(snapshot.assessments[0].citationNotes).toEqual(assessments[0]!.citationNotes);
     expect(csv).toContain("Citations read from images");
@@ -120,11 +120,11 @@ describe("a citation that was read from an image", () => {
     expect(assessments[0]!.citationNotes).toEqual([{ index: 0, textSource: "OCR", certainty: 0.95 }]);
   });
 
-  test("is unknown to a run of text alone, whose snapshot is as before", async () => {
+  test("is unknown to a run of text alone, and to its snapshot", async () => {
     const { engine, ctx } = await setUp();
     await engine.upload(ctx, "rules.txt", `${TITLES[0]}. ${TITLES[1]}.`);
     const { assessments, snapshot, csv, exported } = await run(engine, ctx);
-    expect(snapshot.format).toBe("assay-snapshot/2");
+    expect(snapshot.format).toBe("assay-snapshot/7");
     expect(Object.keys(snapshot.configuration)).not.toContain("ocrCertaintyMin");
     expect(assessments.some((each) => "unreadDocuments" in each)).toBe(false);
     expect(csv).not.toMatch(/images|Not fully read/);
@@ -152,7 +152,7 @@ test("a verdict below COMPLETE names the documents that may matter and were not 
     expect.objectContaining({ documentId: scan.id, notRead: 1, cited: false }),
   );
   expect(JSON.stringify(assessments)).not.toContain("other.pdf");
-  expect(snapshot.format).toBe("assay-snapshot/4");
+  expect(snapshot.format).toBe("assay-snapshot/7");
   expect(snapshot.assessments[1].unreadDocuments).toEqual(visitors!.unreadDocuments);
   expect(csv).toContain("Not fully read");
   const { items } = await listRunDocuments(ctx, id, { limit: 50 });

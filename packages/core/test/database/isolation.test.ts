@@ -82,7 +82,10 @@ beforeAll(async () => {
     const body = { url: "https://example.test/hooks", events: ["evidence.expiring", "exception.expiring"] as const };
     await createWebhook(ctx, engine.webhookParts, { ...body, events: [...body.events] });
     await openEvents(ctx, undefined);
-    await countSent({ ...ctx, runId: null }, SCANNER, { purpose: "SCAN", bytes: 10 });
+    await countSent({ ...ctx, runId: null, documents: [{ id: documentId, characters: 1 }] }, SCANNER, {
+      purpose: "SCAN",
+      bytes: 10,
+    });
     await rotateFileKey(ctx.db, createMemoryKeyWrapper("key-1"), ctx.tenantId);
     await editDocument(ctx, documentId, { expiresAt: new Date().toISOString().slice(0, 10) });
     await exceptRequirement(ctx, { requirementId: "1.2" });

@@ -40,13 +40,13 @@ async function runOver(text: string) {
   return { id, assessment: items[0]!, snapshot: JSON.parse(new TextDecoder().decode(bytes)) };
 }
 
-test("a version that names no model checks no meaning: its runs are captured as before", async () => {
+test("a version that names no model checks no meaning: nothing in its snapshots says of one", async () => {
   await putInForce(null);
   const { assessment, snapshot } = await runOver(MENU);
   expect(stated.asked).toEqual([]);
   expect(assessment).not.toHaveProperty("setAside");
   expect(snapshot.configuration).not.toHaveProperty("meaning");
-  expect(snapshot.format).toBe("assay-snapshot/2");
+  expect(snapshot.format).toBe("assay-snapshot/7");
 });
 
 test("a version pins the model with its weights and thresholds, and a run by it says so in its snapshot", async () => {
@@ -66,7 +66,7 @@ test("a version pins the model with its weights and thresholds, and a run by it 
     status: "COMPLETE",
     citationNotes: [{ index: 0, meaning: [{ part: null, scores: SCORES.proof }] }],
   });
-  expect(snapshot).toMatchObject({ format: "assay-snapshot/5", configuration: { meaning: pinned } });
+  expect(snapshot).toMatchObject({ format: "assay-snapshot/7", configuration: { meaning: pinned } });
 });
 
 test("a quote about something else is kept next to the verdict, in its snapshot and its replay, without the model", async () => {

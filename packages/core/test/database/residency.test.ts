@@ -4,12 +4,12 @@ import { runJob } from "@assay/core/jobs";
 import type { Destination } from "@assay/core/ports";
 import { bindEngine, changeResidency, listEgress, readResidency } from "@assay/core/residency";
 import { createRetrievalVersion, listRetrievalVersions } from "@assay/core/retrieval-versions";
-import { getRun } from "@assay/core/runs";
+import { getRun, getRunConfiguration, getSnapshot } from "@assay/core/runs";
 import { searchEvidence } from "@assay/core/search";
-import { type Context, inTenant } from "@assay/core/tenancy";
+import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { documents, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setOfTenant } from "../../src/tenancy/set-of-tenant.ts";
 import { makePack } from "../support/make-pack.ts";
@@ -214,6 +214,76 @@ describe("the ledger", () => {
     );
     await expect(forge).rejects.toThrow();
     expect(await inTenant(other, (tx) => rowsOf(tx, sql`select 1 from egress`))).toEqual([]);
+  });
+});
+
+describe("the snapshot of a run", () => {
+  const way = (purpose: string) => ({ provider: CLOUD.provider, host: CLOUD.host, purpose });
+  const ofBoth = {
+    run: [way("ASSESSMENT"), way("EMBEDDING")],
+    documents: [way("EMBEDDING")],
+    olderDocuments: 0,
+  };
+  const finish = async () => {
+    const run = await engine.startRun(ctx);
+    await serve();
+    const snapshot = JSON.parse(new TextDecoder().decode((await getSnapshot(ctx, run.id)).bytes));
+    return { run, snapshot };
+  };
+  const countedFor = async (runId: string) => {
+    const [row] = await inTenant(ctx, (tx) =>
+      rowsOf<{ egress: Record<"run" | "documents", { purpose: string; requests: number; bytes: number }[]> }>(
+        tx,
+        sql`select egress from runs where tenant_id = ${ctx.tenantId} and id = ${runId}`,
+      ),
+    );
+    return row!.egress;
+  };
+
+  test("names each host that the run and its documents were sent to, and for what, as its configuration does", async () => {
+    await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    const { run, snapshot } = await finish();
+    expect(snapshot).toMatchObject({ format: "assay-snapshot/7", configuration: { egress: ofBoth } });
+    expect((await getRunConfiguration(ctx, run.id)).egress).toEqual(ofBoth);
+    const { documents } = await countedFor(run.id);
+    expect(documents).toEqual([{ ...way("EMBEDDING"), documents: 1, bytes: sizeOf(engine.embedder.calls[0]) }]);
+  });
+
+  test("is the same where attempts failed and models were probed: counts alone differ", async () => {
+    await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    let failures = 1;
+    engine.embedder.beforeAnswer = async () => {
+      if (failures-- > 0) throw new ModelError("MODEL_INVALID_OUTPUT", "Broken");
+    };
+    const { run, snapshot } = await finish();
+    expect(snapshot.configuration.egress).toEqual(ofBoth);
+    const counted = (await countedFor(run.id)).run.find(({ purpose }) => purpose === "EMBEDDING");
+    expect(counted!.requests).toBe(2);
+  });
+
+  test("says that nothing was sent, of a run whose text stayed in the service", async () => {
+    engine.embedder.sendsTo = undefined as never;
+    engine.assessor.sendsTo = undefined as never;
+    await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    const { snapshot } = await finish();
+    expect(snapshot.configuration.egress).toEqual({ run: [], documents: [], olderDocuments: 0 });
+  });
+
+  test("says of how many documents it is not known, and is in the form of before for a run that is older than the counts", async () => {
+    await engine.upload(ctx, "policy.txt", TEXT);
+    await serve();
+    const knownSince = (at: SQL) =>
+      inSystem(database.db, (tx) =>
+        tx.execute(sql`update tenants set egress_known_since = ${at} where id = ${ctx.tenantId}`),
+      );
+    await knownSince(sql`clock_timestamp()`);
+    expect((await finish()).snapshot.configuration.egress).toMatchObject({ olderDocuments: 1 });
+    await knownSince(sql`clock_timestamp() + interval '1 hour'`);
+    const { snapshot } = await finish();
+    expect([snapshot.format, snapshot.configuration.egress]).toEqual(["assay-snapshot/2", undefined]);
   });
 });
 

@@ -42,7 +42,7 @@ describe("a captured snapshot", () => {
     const { items: assessments } = await listAssessments(ctx, run.id, {});
     expect(assessments.map(({ status }) => status)).toEqual(["COMPLETE", "MISSING"]);
     expect(snapshot).toMatchObject({
-      format: "assay-snapshot/2",
+      format: "assay-snapshot/7",
       run: {
         id: run.id,
         tenantId: ctx.tenantId,

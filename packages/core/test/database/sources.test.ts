@@ -364,9 +364,9 @@ describe("a manifest", () => {
     const pinned = [{ source: SOURCE, manifestId, sha256: payloadHash, closedAt }];
     const read = async (runId: string) => JSON.parse(new TextDecoder().decode((await getSnapshot(ctx, runId)).bytes));
     expect((await getRunConfiguration(ctx, after.id)).manifests).toEqual(pinned);
-    expect(await read(after.id)).toMatchObject({ format: "assay-snapshot/6", configuration: { manifests: pinned } });
+    expect(await read(after.id)).toMatchObject({ format: "assay-snapshot/7", configuration: { manifests: pinned } });
     expect((await read(before.id)).configuration).not.toHaveProperty("manifests");
-    expect((await read(before.id)).format).toBe("assay-snapshot/2");
+    expect((await read(before.id)).format).toBe("assay-snapshot/7");
   });
 });
 

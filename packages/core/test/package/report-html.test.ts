@@ -77,6 +77,19 @@ test("it needs no script and no resource from anywhere, and its policy allows it
   );
 });
 
+test("says where the run's text and its documents were sent, that nothing was, or that it is not known", async () => {
+  const appendix = async (overrides: Partial<ReportState> = {}) => {
+    const text = await report(makeReportState(3, overrides));
+    return text.slice(text.indexOf("Appendix D Egress</h2>"));
+  };
+  const sent = await appendix();
+  for (const said of ["models.example", "40 requests", "900000", "4 documents", "1 document is not known"])
+    expect(sent).toContain(said);
+  const nothing = { run: [], documents: [], olderDocuments: 0 };
+  expect(await appendix({ egress: nothing })).toContain("Nothing of this run or of its documents was sent");
+  expect(await appendix({ egress: null })).toContain("not recorded");
+});
+
 test("what is not recorded says so, and what no report covers is on its first page", async () => {
   const text = await report(makeReportState(21));
   const cover = text.slice(text.indexOf("<header>"), text.indexOf("</header>"));
@@ -84,10 +97,10 @@ test("what is not recorded says so, and what no report covers is on its first pa
     "3 requirements not judged",
     "11 requirements not reviewed",
     "1 document left out",
-    "egress: not recorded",
+    "mappings to other frameworks: not recorded",
+    "1 document of which it is not known where",
   ])
     expect(cover).toContain(gap);
   expect(cover).toContain("PREPARED");
-  expect(text).toContain("Which hosts evidence was sent to during the run: not recorded.");
   expect(text).toContain("As of</dt><dd>2026-11-28 09:30 UTC");
 });

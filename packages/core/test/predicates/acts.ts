@@ -175,7 +175,10 @@ export async function seedTenant(test: TestEngine, mark: string): Promise<Belong
   await webhooks.openEvents(ctx, undefined);
   const { webhook } = await webhooks.createWebhook(ctx, test.webhookParts, { url, events: [...WEBHOOK_EVENTS] });
   const to = { provider: "clamd", host: `${mark}.example.test:3310` } as const;
-  await countSent({ ...ctx, runId: null }, to, { purpose: "SCAN", bytes: 10 });
+  await countSent({ ...ctx, runId: null, documents: [{ id: newId(), characters: 1 }] }, to, {
+    purpose: "SCAN",
+    bytes: 10,
+  });
   const pack: PackFile = makePack([
     `Backups are taken every day ${mark}`,
     "Visitors wear a purple badge",

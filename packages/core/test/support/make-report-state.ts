@@ -99,6 +99,11 @@ export function makeReportState(requirementCount: number, overrides: Partial<Rep
       ...{ places: [], citedByCount: 1, deleted: false },
       coverage: { pages: 4, pagesWithText: 3, characters: 9, chunks: 2, states: { TEXT: 3, EMPTY: 1 }, warnings: [] },
     })),
+    egress: {
+      run: [{ provider: "gemini", host: "models.example", purpose: "ASSESSMENT", requests: 40, bytes: 900_000 }],
+      documents: [{ provider: "gemini", host: "models.example", purpose: "EMBEDDING", documents: 4, bytes: 12_000 }],
+      olderDocuments: 1,
+    },
     comments: 3,
     audit: { firstSequence: 10, head: { sequence: 90, hash: hash(90) }, entriesOfRun: 30, breaks: [] },
     checkpoint: {

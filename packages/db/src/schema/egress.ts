@@ -1,5 +1,5 @@
 import { EGRESS_PURPOSES, PROVIDERS } from "@assay/contract";
-import { bigint, date, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { tenantId } from "./columns.ts";
 import { runs } from "./runs.ts";
 import { tenants } from "./tenancy.ts";
@@ -30,4 +30,19 @@ export const egress = pgTable(
       foreignColumns: [runs.tenantId, runs.id],
     }),
   ],
+);
+
+/** What of a document was sent where, over all days: kept when the document is deleted, for the runs that judged it. */
+export const documentEgress = pgTable(
+  "document_egress",
+  {
+    tenantId: tenantId().references(() => tenants.id),
+    documentId: uuid("document_id").notNull(),
+    provider: text("provider", { enum: PROVIDERS }).notNull(),
+    host: text("host").notNull(),
+    purpose: text("purpose", { enum: EGRESS_PURPOSES }).notNull(),
+    /** Of a request that held several documents its part, by the length of their texts. */
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.documentId, table.provider, table.host, table.purpose] })],
 );

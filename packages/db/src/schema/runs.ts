@@ -10,6 +10,7 @@ import {
   RUN_STEP_STATUSES,
   RUN_STEPS,
   type RunDocumentReason,
+  type RunEgress,
   SNAPSHOT_STATUSES,
   UNUSABLE_CODES,
 } from "@assay/contract";
@@ -63,6 +64,8 @@ export const runs = pgTable(
     ocrCertaintyMin: doublePrecision("ocr_certainty_min"),
     /** Of each source the last one at its start; null where no source had any. */
     manifests: jsonb("manifests").$type<PinnedManifest[]>(),
+    /** Where its text was sent, as of its end; null before it, and in runs that are older than the counts. */
+    egress: jsonb("egress").$type<RunEgress>(),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),

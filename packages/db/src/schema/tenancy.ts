@@ -48,6 +48,8 @@ export const tenants = pgTable(
     /** The engine version that it is bound to, a foreign key; null: the active one. */
     retrievalVersionId: uuid("retrieval_version_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** What was sent of documents that are older, and for older runs, was not counted for each. */
+    egressKnownSince: instant("egress_known_since").notNull().defaultNow(),
     /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
     resumedAt: instant("resumed_at"),
   },

@@ -1,5 +1,6 @@
 import type { AuditEntry, KeptCheckpoint } from "../../generated/admin-types.ts";
 import { canonicalJson, sha256Hex } from "../canonical-json.ts";
+import { EGRESS_FILE } from "./check-egress.ts";
 import { PackageFault } from "./findings.ts";
 import { isLeftOut, type OpenedPackage } from "./opened-package.ts";
 import { parseCanonical } from "./package-files.ts";
@@ -11,6 +12,7 @@ type Link = Pick<AuditEntry, "sequence" | "previousHash" | "hash">;
 /** What the run's own entries say. */
 interface Said {
   readonly snapshots: Set<unknown>;
+  readonly egress: unknown[];
   readonly acts: (readonly [id: string, hash: unknown])[];
   readonly reviews: Set<string>;
 }
@@ -20,7 +22,7 @@ const ACTS: readonly string[] = ["run.signed", "sign_off.declined", "sign_off.wi
 /** From the run's first entry to the manifest's, each follows from the one before; those of the run are hashed again. */
 export async function checkAudit(opened: OpenedPackage): Promise<void> {
   const { files, findings, manifest } = opened;
-  const said: Said = { snapshots: new Set(), acts: [], reviews: new Set() };
+  const said: Said = { snapshots: new Set(), egress: [], acts: [], reviews: new Set() };
   let before: Link | undefined;
   await checkBreaks(opened);
   for await (const record of files.records("audit.jsonl")) {
@@ -70,14 +72,20 @@ async function readEntry(opened: OpenedPackage, entry: AuditEntry, said: Said): 
   if ((await sha256Hex(form)) !== hash)
     failUnlessBroken(opened, entry.sequence, `${name} has not the hash of what it says`);
   if (entry.action === "snapshot.captured") said.snapshots.add(details?.snapshotHash);
+  if (entry.action === "run.completed") said.egress.push(details?.egressHash);
   if (entry.action === "review.added") said.reviews.add(entry.object_id);
   if (ACTS.includes(entry.action)) said.acts.push([entry.object_id, details?.signOffHash]);
 }
 
 async function compareWithFiles(opened: OpenedPackage, said: Said): Promise<void> {
-  const { findings, snapshotHash, signOffs, reviews } = opened;
+  const { files, findings, snapshot, snapshotHash, signOffs, reviews } = opened;
   if (said.snapshots.size !== 1 || !said.snapshots.has(snapshotHash))
     findings.fail("audit", "it does not say that this snapshot was captured");
+  if (snapshot.configuration.egress && files.entries.has(EGRESS_FILE)) {
+    const digest = await files.digest(EGRESS_FILE);
+    if (said.egress.length !== 1 || said.egress[0] !== digest)
+      findings.fail("audit", `it has not the digest of ${EGRESS_FILE}`);
+  }
   const acts = await Promise.all(signOffs.map(async ({ id, payload }) => [id, await sha256Hex(payload)]));
   const named = said.acts.filter(([id]) => !isLeftOut(opened, "audit", `sign-off ${id}`));
   if (JSON.stringify(named) !== JSON.stringify(acts))

@@ -14,6 +14,7 @@ export const PACKAGE_CHECKS = {
   quotes: "each quote lies in the chunk that it names",
   documents: "each document has the digest that the snapshot names, and so has each original",
   sources: "each source's manifests lead from its first to the one that the run pins, signed",
+  egress: "each place that the text went to is in the snapshot, with the counts that the audit log has the digest of",
   audit: "the audit chain of the run is whole, and says this snapshot and these acts",
   checkpoint: "a key of the service signed the end of the chain, with its counter",
   "sign-offs": "each act is signed, in its turn and by the right person, over these verdicts and reviews",

@@ -2,6 +2,7 @@ import type { KeptCheckpoint } from "../../generated/admin-types.ts";
 import type { SignOffListVerification } from "../sign-offs.ts";
 import type { SignOffKey } from "../signatures.ts";
 import { checkAudit, checkCheckpoint } from "./check-audit.ts";
+import { checkEgress } from "./check-egress.ts";
 import { checkChunks, checkDocuments } from "./check-passages.ts";
 import { checkPeople } from "./check-people.ts";
 import { checkSources } from "./check-sources.ts";
@@ -87,6 +88,7 @@ async function checkAll(opened: OpenedPackage) {
   await findings.run("quotes", () => {});
   await findings.run("documents", () => checkDocuments(opened));
   await findings.run("sources", () => checkSources(opened));
+  await findings.run("egress", () => checkEgress(opened));
   await findings.run("audit", () => checkAudit(opened));
   await findings.run("checkpoint", async () => {
     checkpoint = await checkCheckpoint(opened);

@@ -26,6 +26,7 @@ const pairs = listOf({
   scores: { orNull: object({ supports: number, partly: number, contradicts: number, unrelated: number }) },
   "kind?": text,
 });
+const way = { provider: text, host: text, purpose: text } as const;
 const signed = { payload: text, signature: text, keyId: text } as const;
 const point = { sequence: integer, hash: text } as const;
 
@@ -67,6 +68,7 @@ export const SNAPSHOT = object({
     "evidenceRules?": { orNull: object({ "*": text }) },
     "meaning?": { orNull: object({ thresholds: object({ ...limits, "kinds?": object({ "*": object(limits) }) }) }) },
     "manifests?": listOf({ source: text, manifestId: text, sha256: text, closedAt: text }),
+    "egress?": object({ run: listOf(way), documents: listOf(way), olderDocuments: integer }),
   }),
   requirements: listOf({ requirementId: text }),
   assessments: listOf({
@@ -152,6 +154,12 @@ export const SIGN_OFF_PAYLOAD = object({
   exceptionsHash: text,
   signerRole: text,
   signedAt: text,
+});
+
+export const EGRESS = object({
+  run: listOf({ ...way, requests: integer, bytes: integer }),
+  documents: listOf({ ...way, documents: integer, bytes: integer }),
+  olderDocuments: integer,
 });
 
 export const EXCEPTIONS = object({ exceptions: listOf({ id: text }) });

@@ -1,5 +1,5 @@
 import { openOcrEngine } from "../../egress/open-parts.ts";
-import { senderOf } from "../../jobs/sender-of.ts";
+import { senderOfDocument } from "../../jobs/sender-of.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../jobs/stage.ts";
 import { findOcrLanguages } from "../../tenancy/ocr-languages.ts";
 import { inTenant } from "../../tenancy/transact.ts";
@@ -31,12 +31,16 @@ export async function recognisePages(services: DocumentServices, attempt: Attemp
   const pages = waiting.slice(0, recognition.pagesMax - read);
   const file = await openStored(services, document);
   await attempt.ask("recogniser", () =>
-    readPictures({ ocrEngine: openOcrEngine(senderOf(attempt), ocrEngine), settings: services.settings }, attempt, {
-      file,
-      pages,
-      languages,
-      characters,
-    }),
+    readPictures(
+      { ocrEngine: openOcrEngine(senderOfDocument(attempt), ocrEngine), settings: services.settings },
+      attempt,
+      {
+        file,
+        pages,
+        languages,
+        characters,
+      },
+    ),
   );
   return { state: "more", write: async () => [] };
 }

@@ -113,7 +113,7 @@ async function embedChunks(
     if (batch.length === 0) continue;
     if (performance.now() > end) return { isWhole: false, saveRest: async () => {} };
     const unembedded = batch.filter(({ hasVector }) => !hasVector);
-    const vectors = unembedded.length === 0 ? [] : await embedTexts(attempt, embedder, unembedded.map(withHeader));
+    const vectors = unembedded.length === 0 ? [] : await embedTexts(attempt, embedder, unembedded);
     const save = async (tx: Transaction) => {
       await saveVectors(tx, job.tenantId, embedder.model, unembedded, vectors);
       await saveWeights(tx, job.tenantId, batch);
@@ -123,8 +123,12 @@ async function embedChunks(
   }
 }
 
-async function embedTexts(attempt: Attempt, card: EmbedderCard, texts: readonly string[]) {
-  const sender = senderOf(attempt);
+async function embedTexts(attempt: Attempt, card: EmbedderCard, chunks: readonly LoadedChunk[]) {
+  const texts = chunks.map(withHeader);
+  const sender = senderOf(
+    attempt,
+    chunks.map(({ documentId: id }, at) => ({ id, characters: texts[at]!.length })),
+  );
   const embedder = openEmbedder(sender, card);
   const answer = await attempt.ask(askedEmbedder(sender, card), () =>
     embedder.embed(texts, { kind: "document", signal: attempt.signal }),

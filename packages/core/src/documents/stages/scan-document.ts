@@ -1,6 +1,6 @@
 import { DocumentError } from "@assay/contract";
 import { openScanner } from "../../egress/open-parts.ts";
-import { senderOf } from "../../jobs/sender-of.ts";
+import { senderOfDocument } from "../../jobs/sender-of.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
 import type { ScannerCard } from "../../ports/models.ts";
 import type { SourceFile } from "../../ports/text-extractor.ts";
@@ -21,7 +21,7 @@ export async function scanDocument(
 ): Promise<Outcome | undefined> {
   if (!card || scannedAt) return undefined;
   const { signal } = attempt;
-  const fileScanner = openScanner(senderOf(attempt), card);
+  const fileScanner = openScanner(senderOfDocument(attempt), card);
   const outcome = await attempt.ask("scanner", () => attempt.hold(() => fileScanner.scan(file, { signal })));
   switch (outcome.state) {
     case "INFECTED": {

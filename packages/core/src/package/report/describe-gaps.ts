@@ -17,9 +17,18 @@ export function describeGaps(state: ReportState): Inline[] {
     ...(unclear > 0 ? [`${counted(unclear, "requirement")} whose last review is damaged`] : []),
     `${counted(documents.filter(({ judged }) => !judged).length, "document")} left out of the evidence, ${unread} not fully read`,
     "Interviews and tests: documents were examined, nothing else",
-    "Applicability, mappings to other frameworks, egress: not recorded",
+    "Applicability, mappings to other frameworks: not recorded",
+    ...describeUnknownEgress(state),
     `${counted(comments, "comment")}: kept in the service, not in this report`,
   ];
+}
+
+function describeUnknownEgress({ egress }: ReportState): Inline[] {
+  if (!egress) return ["Which hosts evidence was sent to: not recorded"];
+  const { olderDocuments } = egress;
+  return olderDocuments > 0
+    ? [`${counted(olderDocuments, "document")} of which it is not known where they were sent`]
+    : [];
 }
 
 export function isNotFullyRead(coverage: ReportState["documents"][number]["coverage"]): boolean {

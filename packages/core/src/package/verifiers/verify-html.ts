@@ -82,6 +82,7 @@ const ASSAY = (() => {
     quotes: "Each quote lies in the chunk that it names",
     documents: "Each document has the digest that the snapshot names, and so has each original",
     sources: "Each source's manifests lead from its first to the one that the run pins, signed",
+    egress: "Each place that the text went to is in the snapshot, with the counts that the audit log has the digest of",
     audit: "The audit chain of the run is whole, and says this snapshot and these acts",
     checkpoint: "A key of the service signed the end of the chain, with its counter",
     "sign-offs": "Each act is signed, in its turn and by the right person, over these verdicts and reviews",
@@ -285,6 +286,7 @@ const ASSAY = (() => {
   /* The fields that are read. A field that ends in ? may be absent; "s0" may be null; [x] is a list, {"*": x} a map */
   const LIMITS_OF = { related: "n", supports: "n", contradicts: "n" };
   const PAIR = { "kind?": "s", scores: [null, { supports: "n", partly: "n", contradicts: "n", unrelated: "n" }] };
+  const WAY = { provider: "s", host: "s", purpose: "s" };
   const SHAPES = {
     manifest: { origin: "s", release: "s", asOf: "s", run: { id: "s", tenantId: "s", snapshotHash: "s", format: "s" }, auditHead: { sequence: "i", hash: "s" }, files: [{ name: "s", size: "i", sha256: "s" }], counts: { "*": "i" }, leftOut: [{ what: "s", why: "s" }], "breaks?": [{ statement: { tenantId: "s", sequence: "i", broken: { sequence: "i" } }, reason: "s", keyId: "s", signature: "s" }] },
     snapshot: {
@@ -295,6 +297,7 @@ const ASSAY = (() => {
         "evidenceRules?": [null, { "*": "s" }],
         "meaning?": [null, { thresholds: { ...LIMITS_OF, "kinds?": { "*": LIMITS_OF } } }],
         "manifests?": [{ source: "s", manifestId: "s", sha256: "s", closedAt: "s" }],
+        "egress?": { run: [WAY], documents: [WAY], olderDocuments: "i" },
       },
       requirements: [{ requirementId: "s" }],
       assessments: [{ requirementId: "s", status: "s", confidence: "n", citations: [{ documentId: "s", chunkId: "s", text: "s" }], "flags?": ["s"], "citationNotes?": [{ index: "i", "meaning?": [PAIR] }], "setAside?": [{ meaning: [PAIR] }] }],
@@ -309,6 +312,7 @@ const ASSAY = (() => {
     reviews: { reviews: [{ id: "s", runId: "s", requirementId: "s", sequence: "i", decision: "s", status: "s0", reasonCode: "s0", reason: "s0", reasonHash: "s0", reviewerId: "s", openedCount: "i", citedCount: "i", confirmsReviewId: "s0", rejectedCitations: ["i"], createdAt: "s" }] },
     signOffs: { signOffs: [{ id: "s", runId: "s", sequence: "i", act: "s", role: "s", statement: "s", signerId: "s", signerName: "s", "nameSalt?": "s0", signerRole: "s", valid: "b", standing: "b", withdrawnById: "s0", createdAt: "s", payload: "s", signature: "s", keyId: "s" }] },
     exceptions: { exceptions: [{ id: "s" }] },
+    egress: { run: [{ ...WAY, requests: "i", bytes: "i" }], documents: [{ ...WAY, documents: "i", bytes: "i" }], olderDocuments: "i" },
     act: { origin: "s", signOffId: "s", sequence: "i", act: "s", role: "s", withdraws: ["s"], runId: "s", tenantId: "s", snapshotHash: "s", reviewsHash: "s", exceptionsHash: "s", signerId: "s", "version?": "i", "signerName?": "s", "nameDigest?": "s", signerRole: "s", statement: "s", signedAt: "s" },
     source: { origin: "s", manifestId: "s", tenantId: "s", source: "s", sequence: "i", previousHash: "s0", closedAt: "s" },
     checkpoint: { statement: { origin: "s", tenantId: "s", sequence: "i", hash: "s", createdAt: "s", "counter?": "i" }, keyId: "s", signature: "s" },
@@ -519,7 +523,7 @@ const ASSAY = (() => {
     let snapshot, digest;
     await guard("snapshot", async () => {
       const read = values["snapshot.json"];
-      if (!isObject(read) || !/^assay-snapshot\\/[1-6]$/.test(read.format)) wrong("its format is not known: a later verifier may know it");
+      if (!isObject(read) || !/^assay-snapshot\\/[1-7]$/.test(read.format)) wrong("its format is not known: a later verifier may know it");
       snapshot = must(read, "snapshot", "snapshot");
       digest = sha256(await bytesOf("snapshot.json"));
       const meant = { snapshotHash: digest, id: read.run.id, tenantId: read.run.tenantId, format: read.format };
@@ -694,9 +698,19 @@ const ASSAY = (() => {
       if ([...read.keys()].some((hash) => !used.has(hash))) fail("sources", "a manifest is there that no pinned one rests on");
     });
 
+    const hasEgress = configuration.egress !== undefined && entries.has("egress.json");
+    await guard("egress", async () => {
+      if (configuration.egress === undefined) return;
+      if (!hasEgress) { if (!isLeftOut("egress", \`egress \${run.id}\`)) fail("egress", "egress.json is absent", "incomplete"); return; }
+      const counted = must(values["egress.json"], "egress", "egress.json");
+      const ways = (rows) => rows.filter(({ purpose }) => purpose !== "PROBE").map(({ provider, host, purpose }) => [provider, host, purpose]);
+      const places = (of) => JSON.stringify([ways(of.run), ways(of.documents), of.olderDocuments]);
+      if (places(counted) !== places(configuration.egress)) fail("egress", "egress.json names other places than the snapshot");
+    });
+
     await guard("audit", async () => {
       let before = null;
-      const captured = new Set(), named = [], reviewed = new Set(), breaks = manifest.breaks ?? [];
+      const captured = new Set(), completed = [], named = [], reviewed = new Set(), breaks = manifest.breaks ?? [];
       for (const { statement, keyId, signature: given } of breaks) {
         await signature("audit", \`the break at entry \${statement.broken.sequence}\`, keyId, from64(given, false), utf8.encode(canonical(statement)));
         if (statement.tenantId !== run.tenantId) fail("audit", "a break is of another tenant");
@@ -722,12 +736,14 @@ const ASSAY = (() => {
         if (sha256(canonical(hashed)) !== hash) broken(entry.sequence, \`\${name} has not the hash of what it says\`);
         const details = entry.details ?? {};
         if (entry.action === "snapshot.captured") captured.add(details.snapshotHash);
+        if (entry.action === "run.completed") completed.push(details.egressHash);
         if (["run.signed", "sign_off.declined", "sign_off.withdrawn"].includes(entry.action)) named.push([entry.object_id, details.signOffHash]);
         if (entry.action === "review.added") reviewed.add(entry.object_id);
       }
       if (!before) wrong("audit.jsonl is empty");
       if (before.sequence !== manifest.auditHead.sequence || before.hash !== manifest.auditHead.hash) fail("audit", "it does not end where the manifest says");
       if (captured.size !== 1 || !captured.has(digest)) fail("audit", "it does not say that this snapshot was captured");
+      if (hasEgress && (completed.length !== 1 || completed[0] !== sha256(await bytesOf("egress.json")))) fail("audit", "it has not the digest of egress.json");
       if (JSON.stringify(named.filter(([id]) => !isLeftOut("audit", \`sign-off \${id}\`))) !== JSON.stringify(acts.map(({ id, payload }) => [id, sha256(payload)]))) fail("audit", "it names other acts of a sign-off than sign-offs.json");
       const held = new Set(reviews.map(({ id }) => id));
       const absent = [...reviewed].filter((id) => !held.has(id) && !isLeftOut("audit", \`review \${id}\`));

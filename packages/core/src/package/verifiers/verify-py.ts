@@ -39,7 +39,7 @@ FILE_MAX = 256 << 20
 LINE_MAX = 16 << 20
 ENTRIES_MAX = 100_000
 PROBLEMS_MAX = 20
-SNAPSHOT_FORMATS = ["assay-snapshot/%d" % number for number in range(1, 7)]
+SNAPSHOT_FORMATS = ["assay-snapshot/%d" % number for number in range(1, 8)]
 VERDICT = "https://assay.example/verdict/v1"
 STATEMENT = "https://in-toto.io/Statement/v1"
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
@@ -67,6 +67,7 @@ CHECKS = {
     "quotes": "each quote lies in the chunk that it names",
     "documents": "each document has the digest that the snapshot names, and so has each original",
     "sources": "each source's manifests lead from its first to the one that the run pins, signed",
+    "egress": "each place that the text went to is in the snapshot, with the counts that the audit log has the digest of",
     "audit": "the audit chain of the run is whole, and says this snapshot and these acts",
     "checkpoint": "a key of the service signed the end of the chain, with its counter",
     "sign-offs": "each act is signed, in its turn and by the right person, over these verdicts and reviews",
@@ -197,6 +198,7 @@ S, N, I, B, ANY = "text", "number", "whole number", "true or false", "anything"
 NULL_S = (None, S)
 SCORES = {"supports": N, "contradicts": N, "unrelated": N, "partly": N}
 PAIR = {"scores": (None, SCORES), "kind?": S}
+WAY = {"provider": S, "host": S, "purpose": S}
 LIMITS = {"related": N, "supports": N, "contradicts": N}
 SNAPSHOT = {
     "format": S,
@@ -209,6 +211,7 @@ SNAPSHOT = {
         "evidenceRules?": (None, {"*": S}),
         "meaning?": (None, {"thresholds": {**LIMITS, "kinds?": {"*": LIMITS}}}),
         "manifests?": [{"source": S, "manifestId": S, "sha256": S, "closedAt": S}],
+        "egress?": {"run": [WAY], "documents": [WAY], "olderDocuments": I},
     },
     "requirements": [{"requirementId": S}],
     "assessments": [{
@@ -237,6 +240,9 @@ MANIFEST = {
 ENTRY = {
     "id": S, "tenantId": S, "runId": NULL_S, "action": S, "object_type": S, "object_id": S, "actor": S,
     "created_at": S, "sequence": I, "previousHash": S, "version": I, "details": (None, {"*": ANY}), "hash": S,
+}
+EGRESS = {
+    "run": [{**WAY, "requests": I, "bytes": I}], "documents": [{**WAY, "documents": I, "bytes": I}], "olderDocuments": I,
 }
 SIGNED = {"payload": S, "signature": S, "keyId": S}
 REVIEW = {
@@ -980,9 +986,28 @@ def check_sources(package):
         report.fail("sources", "a manifest is there that no pinned one rests on")
 
 
+def destinations(egress):
+    """Where it says that text went, without counts and without probes, which hold none."""
+    ways = lambda rows: [{name: row[name] for name in WAY} for row in rows if row["purpose"] != "PROBE"]
+    return [ways(egress["run"]), ways(egress["documents"]), egress["olderDocuments"]]
+
+
+def check_egress(package):
+    sealed = package.snapshot["configuration"].get("egress")
+    if sealed is None:
+        return
+    if "egress.json" not in package.source.sizes:
+        if not package.is_left_out("egress", "egress", package.snapshot["run"]["id"]):
+            package.report.fail("egress", "egress.json is absent", "incomplete")
+        return
+    counted = must_fit(package.values["egress.json"], EGRESS, "egress.json")
+    if destinations(counted) != destinations(sealed):
+        package.report.fail("egress", "egress.json names other places than the snapshot")
+
+
 def check_audit(package):
     report, run = package.report, package.snapshot["run"]
-    before, first, captured, acts, reviews = None, True, set(), [], set()
+    before, first, captured, completed, acts, reviews = None, True, set(), [], [], set()
     breaks = package.manifest.get("breaks", [])
     for each in breaks:
         said = each["statement"]
@@ -1023,6 +1048,8 @@ def check_audit(package):
         details = entry["details"] or {}
         if entry["action"] == "snapshot.captured":
             captured.add(details.get("snapshotHash"))
+        if entry["action"] == "run.completed":
+            completed.append(details.get("egressHash"))
         if entry["action"] in ("run.signed", "sign_off.declined", "sign_off.withdrawn"):
             acts.append((entry["object_id"], details.get("signOffHash")))
         if entry["action"] == "review.added":
@@ -1034,6 +1061,9 @@ def check_audit(package):
         report.fail("audit", "it does not end where the manifest says")
     if captured != {package.hash}:
         report.fail("audit", "it does not say that this snapshot was captured")
+    if package.snapshot["configuration"].get("egress") is not None and "egress.json" in package.source.sizes:
+        if completed != [sha256(package.bytes("egress.json"))]:
+            report.fail("audit", "it has not the digest of egress.json")
     signed = [(each["id"], sha256(each["payload"])) for each in package.values["sign-offs.json"]["signOffs"]]
     acts = [each for each in acts if not package.is_left_out("audit", "sign-off", each[0])]
     if acts != signed:
@@ -1329,8 +1359,8 @@ def verify(path, keys=None, require_signed=False, require_keys=False):
         for name, check in (
             ("counts", check_counts), ("statuses", check_statuses), ("citations", check_citations),
             ("exceptions", check_exceptions), ("meaning", check_meaning), ("chunks", check_chunks),
-            ("documents", check_documents), ("sources", check_sources), ("audit", check_audit),
-            ("checkpoint", check_checkpoint), ("sign-offs", lambda p: check_sign_offs(p, require_signed)),
+            ("documents", check_documents), ("sources", check_sources), ("egress", check_egress),
+            ("audit", check_audit), ("checkpoint", check_checkpoint), ("sign-offs", lambda p: check_sign_offs(p, require_signed)),
             ("statements", check_statements),
         ):
             guard(report, name, lambda: check(package))

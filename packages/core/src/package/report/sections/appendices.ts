@@ -118,6 +118,33 @@ function signOffBlocks({ signOffs }: ReportState): Block[] {
   ];
 }
 
-export function egressBlocks(): Block[] {
-  return [{ kind: "paragraph", text: "Which hosts evidence was sent to during the run: not recorded." }];
+export function egressBlocks({ egress }: ReportState): Block[] {
+  if (!egress) return [{ kind: "paragraph", text: "Which hosts evidence was sent to: not recorded." }];
+  const { run, documents, olderDocuments } = egress;
+  const ways = [
+    ...run.map((way) => ({ of: "The run", how: counted(way.requests, "request"), ...way })),
+    ...documents.map((way) => ({ of: "Its documents", how: counted(way.documents, "document"), ...way })),
+  ];
+  const older = `What was sent of ${counted(olderDocuments, "document")} is not known: deleted, or older than these counts.`;
+  return [
+    ways.length === 0
+      ? { kind: "paragraph", text: "Nothing of this run or of its documents was sent to another host." }
+      : {
+          kind: "table",
+          headings: ["Of", "Host", "Provider", "Purpose", "How much", "Bytes"],
+          rows: ways.map(({ of, host, provider, purpose, how, bytes }) => [
+            of,
+            code(host),
+            provider,
+            purpose,
+            how,
+            String(bytes),
+          ]),
+        },
+    ...(olderDocuments > 0 ? [{ kind: "paragraph", text: older } as const] : []),
+    {
+      kind: "paragraph",
+      text: "Until the end of the run. PROBE holds no evidence. Not in it: searches of people, texts of guidance, and for a reused answer what the run before it sent.",
+    },
+  ];
 }

@@ -29,6 +29,9 @@ const SNAPSHOT_FORMAT_WITH_MEANING = "assay-snapshot/5";
 /** 6: the configuration has `manifests`; the rest as in 5. A run of a tenant that never synced a source is captured as before. */
 const SNAPSHOT_FORMAT_WITH_MANIFESTS = "assay-snapshot/6";
 
+/** 7: the configuration has `egress`; the rest as in 6. A run that is older than the counts is captured as before. */
+const SNAPSHOT_FORMAT_WITH_EGRESS = "assay-snapshot/7";
+
 export interface SnapshotSource {
   readonly run: {
     readonly id: string;
@@ -90,6 +93,7 @@ export async function buildSnapshot(source: SnapshotSource): Promise<BuiltSnapsh
 }
 
 function formatOf(source: SnapshotSource): string {
+  if (source.configuration.egress !== undefined) return SNAPSHOT_FORMAT_WITH_EGRESS;
   if (source.configuration.manifests !== undefined) return SNAPSHOT_FORMAT_WITH_MANIFESTS;
   if (source.configuration.meaning !== undefined) return SNAPSHOT_FORMAT_WITH_MEANING;
   if (hasReadings(source)) return SNAPSHOT_FORMAT_WITH_READINGS;

@@ -15,6 +15,7 @@ import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
 import { ifOpen, recordRunEvents } from "../advance.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
+import { hashRunEgress, readRunEgress } from "./run-egress.ts";
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
 export async function finishRun({ signer }: RunServices & Signs, attempt: Attempt): Promise<Outcome> {
@@ -51,11 +52,13 @@ export async function finishWithoutSnapshot(tx: Transaction, job: Job, error: un
   return recordCompletion(tx, run, { error });
 }
 
-async function completeRun(tx: Transaction, { tenantId, id }: RunRow): Promise<RunRow> {
+async function completeRun(tx: Transaction, run: RunRow): Promise<RunRow> {
+  const { tenantId, id } = run;
+  const egress = await readRunEgress(tx, run);
   const completed = oneRow(
     await tx
       .update(runs)
-      .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1` })
+      .set({ status: "COMPLETED", completedAt: sql`clock_timestamp()`, revision: sql`${runs.revision} + 1`, egress })
       .where(and(eq(runs.tenantId, tenantId), eq(runs.id, id)))
       .returning(),
   );
@@ -70,7 +73,10 @@ async function recordCompletion(
 ): Promise<readonly JobRef[]> {
   const next = await enqueue(tx, [runCheckpointJob(run)]);
   const event = { objectType: "run", objectId: run.id, runId: run.id };
-  const digests = await recordDigests(tx, { tenantId: run.tenantId, runId: run.id });
+  const digests = {
+    ...(await recordDigests(tx, { tenantId: run.tenantId, runId: run.id })),
+    ...(run.egress && { egressHash: await hashRunEgress(run.egress) }),
+  };
   if ("error" in result) {
     const details = { errorCode: result.errorCode ?? captureErrorCode(result.error) };
     const announced = await recordRunEvents(
