@@ -12,6 +12,14 @@ export interface StoreOptions {
   readonly logger: Logger;
 }
 
+interface Opened {
+  readonly files: Omit<MarkedFileStore, "readMarker" | "writeMarker">;
+  checkKeys(): Promise<void>;
+}
+
+/** How long readiness goes by what a key service said last. */
+const CHECKED = { okMs: 60_000, failedMs: 5000, nowMs: () => performance.now() };
+
 /** Makes the file store that the service works with, for each handle of the database. */
 export function guardStore(store: MarkedFileStore, { openWrapper, logger }: StoreOptions): (db: Database) => FileStore {
   return createFileGuard({
@@ -27,12 +35,15 @@ export function guardStore(store: MarkedFileStore, { openWrapper, logger }: Stor
  */
 export function encryption(openWrapper: OpenWrapper): (store: MarkedFileStore, db: Database) => MarkedFileStore {
   if (!openWrapper) return createPlainFileStore;
-  let loaded: Promise<(store: MarkedFileStore, db: Database) => MarkedFileStore> | undefined;
+  let loaded: Promise<(store: MarkedFileStore, db: Database) => Opened> | undefined;
   const load = async () => {
-    const { createEncryptingFileStore, createFileKeys } = await import("@assay/core/file-keys");
+    const { createEncryptingFileStore, createFileKeys, createFileKeysCheck } = await import("@assay/core/file-keys");
     const keysOf = createFileKeys(openWrapper);
-    return (store: MarkedFileStore, db: Database) =>
-      createEncryptingFileStore({ store, keys: keysOf(db), startSha256 });
+    const checkKeys = createFileKeysCheck(openWrapper, CHECKED);
+    return (store: MarkedFileStore, db: Database) => ({
+      files: createEncryptingFileStore({ store, keys: keysOf(db), startSha256 }),
+      checkKeys: () => checkKeys(db),
+    });
   };
   return (store, db) => {
     const open = async () => {
@@ -41,11 +52,15 @@ export function encryption(openWrapper: OpenWrapper): (store: MarkedFileStore, d
     };
     return {
       ...store,
-      put: async (...given) => (await open()).put(...given),
-      get: async (...given) => (await open()).get(...given),
-      stat: async (...given) => (await open()).stat(...given),
-      rehash: async (...given) => (await open()).rehash(...given),
-      delete: async (...given) => (await open()).delete(...given),
+      put: async (...given) => (await open()).files.put(...given),
+      get: async (...given) => (await open()).files.get(...given),
+      stat: async (...given) => (await open()).files.stat(...given),
+      rehash: async (...given) => (await open()).files.rehash(...given),
+      delete: async (...given) => (await open()).files.delete(...given),
+      check: async () => {
+        await store.check();
+        await (await open()).checkKeys();
+      },
     };
   };
 }

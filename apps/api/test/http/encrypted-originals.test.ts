@@ -116,3 +116,17 @@ test("a tenant whose keys are destroyed has no originals any more", async () => 
   expect(events).toMatchObject([{ action: "file_key.destroyed", objectType: "file_key" }]);
   await expectError(await original(client, id), 409, "INVALID_STATE");
 });
+
+test("readiness fails its storage where another key is set, and says nothing of it with the right one", async () => {
+  const client = await (await assay.tenant()).as("ADMIN");
+  await client.settled((await client.upload("policy.txt", policyText)).id);
+  expect((await assay.client().call("GET", "/readyz")).status).toBe(200);
+  const settings = { FILES_KEY: secretKeysToText(addSecretKey()), FILES_DIR: join(assay.service.dataDir, "files") };
+  const wrong = await testService(settings, {}, Promise.resolve({ ...database, close: async () => {} }));
+  try {
+    const refused = await expectError(await wrong.client().call("GET", "/readyz"), 503, "SERVICE_UNAVAILABLE");
+    expect(refused.details).toEqual({ failed: ["storage"] });
+  } finally {
+    await wrong.close();
+  }
+});

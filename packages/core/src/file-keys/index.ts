@@ -1,3 +1,4 @@
+export { createFileKeysCheck } from "./check-file-keys.ts";
 export * from "./destroy-file-keys.ts";
 export * from "./encrypt-store.ts";
 export * from "./inspect-file-keys.ts";

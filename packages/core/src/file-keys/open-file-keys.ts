@@ -97,7 +97,7 @@ function importSecret(bytes: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, "HKDF", false, ["deriveKey"]);
 }
 
-function cannotOpen(sealedBy: string): UnavailableError {
+export function cannotOpen(sealedBy: string): UnavailableError {
   return new UnavailableError(
     "files",
     `Cannot open the key of a tenant's originals because '${sealedBy}' sealed it, which is not configured or is another key: add it to FILES_KEY behind the active one, or set its FILES_KMS`,

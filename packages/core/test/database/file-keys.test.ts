@@ -4,6 +4,7 @@ import { encryptFiles } from "@assay/core/encrypt-files";
 import {
   createEncryptingFileStore,
   createFileKeys,
+  createFileKeysCheck,
   destroyFileKeys,
   type EncryptingFileStore,
   inspectFileKeys,
@@ -241,4 +242,34 @@ test("the role that spans tenants reads no sealed key", async () => {
     await tx.execute(sql`select sealed from file_keys`);
   });
   await expect(attempt).rejects.toThrow();
+});
+
+test("a check of the deployment's key names what to set, and asks a key service at most once in the time it is given", async () => {
+  const { ctx, wrapper, store } = await deploy();
+  await upload(ctx, store, "Keys are rotated.");
+  let nowMs = 0;
+  const ages = { okMs: 1000, failedMs: 100, nowMs: () => nowMs };
+  // Tenants of other tests have keys of other deployments.
+  const known = createMemoryKeyWrapper(wrapper.keyId, "deployment-2", "deployment-3", "other");
+  const check = createFileKeysCheck(async () => known, ages);
+  const asked = async (act: () => Promise<unknown>) => {
+    const before = known.unwrapped;
+    await act();
+    return known.unwrapped - before;
+  };
+  const first = await asked(() => Promise.all([check(database.db), check(database.db)]));
+  expect(first).toBeGreaterThan(0);
+  nowMs = 999;
+  expect(await asked(() => check(database.db))).toBe(0);
+  known.isOut = true;
+  await check(database.db);
+  nowMs = 1000;
+  await expect(check(database.db)).rejects.toMatchObject({ part: "files" });
+  known.isOut = false;
+  await expect(check(database.db)).rejects.toMatchObject({ part: "files" });
+  nowMs = 1100;
+  expect(await asked(() => check(database.db))).toBe(first);
+
+  const wrong = createFileKeysCheck(async () => createMemoryKeyWrapper("wrong"), ages);
+  await expect(wrong(database.db)).rejects.toThrow("add it to FILES_KEY behind the active one, or set its FILES_KMS");
 });
