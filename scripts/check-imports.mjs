@@ -83,7 +83,7 @@ const CORE = [
   ["reviews"],
   ["sign-offs"],
   ["runs"],
-  ["forecasts", "overview", "deployment", "links", "connections", "reports", "access-records", "package"],
+  ["forecasts", "overview", "deployment", "links", "connections", "reports", "access-records", "package", "erasure"],
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {

@@ -11,6 +11,7 @@ const BY_EACH_DRIVER = [
   "acts",
   "checkpoints",
   "documents",
+  "erasure",
   "export-spans",
   "identity-state",
   "immutability",

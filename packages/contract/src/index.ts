@@ -15,6 +15,7 @@ export * from "./documents.ts";
 export * from "./encodings.ts";
 export * from "./engine-metrics.ts";
 export * from "./erased-name.ts";
+export * from "./erasures.ts";
 export * from "./error-reply.ts";
 export * from "./errors.ts";
 export * from "./evidence.ts";

@@ -11,6 +11,7 @@ import { damagedResult } from "./damaged-result.ts";
 import * as deploymentLog from "./deployment-log.ts";
 import * as documents from "./documents.ts";
 import * as metrics from "./engine-metrics.ts";
+import * as erasures from "./erasures.ts";
 import * as evidence from "./evidence.ts";
 import * as exceptions from "./exceptions.ts";
 import * as failed from "./failed-documents.ts";
@@ -375,6 +376,11 @@ export const ADMIN_SHAPES = {
   DeploymentEntry: deploymentLog.deploymentEntry,
   DamagedEntry: deploymentLog.damagedEntry,
   DeploymentLogPage: deploymentLog.deploymentLogReply,
+  TenantHold: erasures.tenantHold,
+  ErasurePreview: erasures.erasurePreview,
+  Erasure: erasures.erasure,
+  DeletionStatement: erasures.deletionStatement,
+  DeletionCertificate: erasures.deletionCertificate,
   Overview: overview.overview,
   ModelUse: models.modelUse,
   Settings: settings.settings,
@@ -386,6 +392,8 @@ export const ADMIN_BODIES = {
   NewTenant: tenancy.createTenantBody,
   NewAdministrator: tenancy.inviteAdministratorBody,
   TenantChange: tenancy.patchTenantBody,
+  NewTenantHold: erasures.tenantHoldBody,
+  NewErasure: erasures.eraseTenantBody,
   NewMember: tenancy.inviteMemberBody,
   MemberChange: tenancy.patchMemberBody,
   NewApiKey: tenancy.createApiKeyBody,
@@ -412,6 +420,10 @@ export const ADMIN_BODIES = {
 /** Whole replies that only wrap shapes. Those that are more than that are above by their own names. */
 export const REPLIES = {
   SessionReply: session.sessionReply,
+  TenantHoldReply: erasures.tenantHoldReply,
+  TenantHoldListReply: erasures.tenantHoldListReply,
+  ErasureReply: erasures.erasureReply,
+  ErasureListReply: erasures.erasureListReply,
   DocumentReply: documents.documentReply,
   ResumableUploadReply: documents.resumableUploadReply,
   DocumentListReply: documents.documentListReply,

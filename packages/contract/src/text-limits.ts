@@ -9,6 +9,7 @@ export const TEXT_LIMITS = {
   documentCategory: 100,
   documentTitle: 300,
   email: 320,
+  erasureReason: 2000,
   exceptionReason: 4000,
   exceptionRevocationReason: 1000,
   exceptionScope: 1000,

@@ -16,6 +16,7 @@ import { finishDocument } from "./documents/stages/finish-document.ts";
 import { traceStage } from "./documents/stages/trace-stage.ts";
 import { reclaimFile } from "./documents/stored-files.ts";
 import { expireUpload } from "./documents/uploads/expire-upload.ts";
+import { runErasure } from "./erasure/erase-stage.ts";
 import { makeForecasts } from "./forecasts/make-forecasts.ts";
 import { fetchSource } from "./guidance/ingestions/fetch-source.ts";
 import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guidance.ts";
@@ -156,6 +157,7 @@ export const FLOW: StageTable<StageServices> = {
     { name: "describe", run: describeDocument, fail: skipDescription },
     { name: "results", run: checkResults },
     { name: "forecast", run: makeForecasts },
+    { name: "erase", run: runErasure, needs: "files" },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

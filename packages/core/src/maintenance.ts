@@ -2,6 +2,7 @@ import type { Database } from "@assay/db";
 import { enqueueChainChecks, enqueueDueCheckpoints } from "./checkpoints/enqueue-due.ts";
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
+import { enqueueErasures } from "./erasure/enqueue-erasures.ts";
 import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
 import { enqueueForecasts } from "./forecasts/enqueue-forecasts.ts";
 import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
@@ -38,6 +39,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   (db, { checkpointEveryMs: everyMs }) => enqueueChainChecks(db, { everyMs }),
   activateWhenReady,
   enqueueForecasts,
+  enqueueErasures,
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,

@@ -6,6 +6,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { corpus } from "./admin-corpus.ts";
 import { adminDeployment } from "./admin-deployment.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminErasures } from "./admin-erasures.ts";
 import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
@@ -69,6 +70,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminSecondFactor)
   .route("/", adminSettings)
   .route("/", adminTenants)
+  .route("/", adminErasures)
   .route("/", adminDeployment)
   .route("/", adminPersons)
   .route("/", adminDocuments)

@@ -34,10 +34,13 @@ import type {
   CreatedScimKey,
   CriteriaDiff,
   CriteriaVersion,
+  DeletionCertificate,
   DeploymentLogPage,
   DeploymentPage,
   EgressEntry,
   EngineMetrics,
+  Erasure,
+  ErasurePreview,
   FailedDocument,
   GoldenSet,
   GuidancePassage,
@@ -48,6 +51,7 @@ import type {
   MemberChange,
   NewActivation,
   NewApiKey,
+  NewErasure,
   NewIdentityProvider,
   NewMember,
   NewPack,
@@ -71,6 +75,7 @@ import type {
   Tenant,
   TenantChange,
   TenantDomain,
+  TenantHold,
   TenantResidency,
   TriggeredEvent,
   VersionForecasts,
@@ -805,6 +810,58 @@ export class Tenants extends Resource {
    */
   inviteAdministrator(tenantId: string, email: string, options: RequestOptions = {}): Promise<IssuedInvitation> {
     return this.http.json("POST", path`/api/admin/tenants/${tenantId}/administrators`, { ...options, json: { email } });
+  }
+}
+
+/** Holds of tenants, and tenants that are erased. */
+export class Erasures extends Resource {
+  /** Lists what keeps a tenant from being erased, ended holds too. */
+  listHolds(tenantId: string, options: RequestOptions = {}): Promise<TenantHold[]> {
+    return this.only("GET", path`/api/admin/tenants/${tenantId}/holds`, options, "holds");
+  }
+
+  /**
+   * Keeps a tenant from being erased, such as for a lawsuit. An action of a person: not with an API key. Throws
+   * InvalidStateError.
+   */
+  hold(tenantId: string, reason: string, options: RequestOptions = {}): Promise<TenantHold> {
+    return this.only("POST", path`/api/admin/tenants/${tenantId}/holds`, { ...options, json: { reason } }, "hold");
+  }
+
+  /**
+   * Ends a hold. An action of a person: not with an API key. Needs an authentication of the last 5 minutes. Throws
+   * InvalidStateError.
+   */
+  endHold(tenantId: string, holdId: string, options: RequestOptions = {}): Promise<TenantHold> {
+    return this.only("DELETE", path`/api/admin/tenants/${tenantId}/holds/${holdId}`, options, "hold");
+  }
+
+  /** Counts what an erasure of a tenant would delete. */
+  preview(tenantId: string, options: RequestOptions = {}): Promise<ErasurePreview> {
+    return this.http.json("GET", path`/api/admin/tenants/${tenantId}/erasure`, options);
+  }
+
+  /**
+   * Erases a suspended tenant. An action of a person: not with an API key. Needs an authentication of the last 5
+   * minutes. There is no way back: the keys of its originals are destroyed before it returns, and jobs delete the
+   * rest. INVALID_STATE: the tenant is not suspended, is under hold, is the caller's own, or is erased already.
+   * Throws InvalidStateError.
+   */
+  start(tenantId: string, body: NewErasure, options: RequestOptions = {}): Promise<Erasure> {
+    return this.only("POST", path`/api/admin/tenants/${tenantId}/erasure`, { ...options, json: body }, "erasure");
+  }
+
+  /** Lists tenants that are erased, or being erased. */
+  list(filters: ListOptions = {}): List<Erasure> {
+    return listOf(this.http, "/api/admin/erasures", filters, "erasures");
+  }
+
+  /**
+   * Returns the signed certificate of what was deleted of a tenant. `assay verify` checks it without the service.
+   * INVALID_STATE: the tenant is still being erased. Throws InvalidStateError.
+   */
+  certificate(erasureId: string, options: RequestOptions = {}): Promise<DeletionCertificate> {
+    return this.http.json("GET", path`/api/admin/erasures/${erasureId}/certificate`, options);
   }
 }
 

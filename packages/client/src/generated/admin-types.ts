@@ -1567,6 +1567,93 @@ export interface DeploymentLogPage {
   nextCursor: string | null;
 }
 
+/** While it is active, the tenant is not erased. */
+export interface TenantHold {
+  id: Id;
+  tenantId: Id;
+  reason: string;
+  setBy: string;
+  setAt: Timestamp;
+  endedBy: string | null;
+  endedAt: Timestamp | null;
+}
+
+/** Nothing is changed by it. */
+export interface ErasurePreview {
+  tenantId: Id;
+  name: string;
+  /** Rows that would go, by table; tables without one are not named. */
+  rows: Record<string, number>;
+  rowsTotal: number;
+  documents: number;
+  /** Of the originals. */
+  bytes: number;
+  snapshots: number;
+  fileKeys: number;
+  holds: TenantHold[];
+  refusal: "NOT_SUSPENDED" | "HELD" | "ERASING" | null;
+}
+
+export interface Erasure {
+  id: Id;
+  /** Of a tenant that is gone once `finishedAt` is set. */
+  tenantId: Id;
+  tenantName: string;
+  requestedBy: string;
+  requestedAt: Timestamp;
+  /** Files deleted so far. */
+  files: number;
+  /** Rows deleted so far. */
+  rows: number;
+  finishedAt: Timestamp | null;
+}
+
+/** What a certificate of deletion says. */
+export interface DeletionStatement {
+  origin: "assay/deletion/v1";
+  deploymentId: string;
+  erasureId: Id;
+  tenant: { id: Id; name: string; createdAt: Timestamp };
+  requestedBy: string;
+  requestedAt: Timestamp;
+  /** SHA-256 of the reason that was given. */
+  reasonHash: Sha256;
+  finishedAt: Timestamp;
+  deleted: {
+    rows: Record<string, number>;
+    rowsTotal: number;
+    files: number;
+    /** Keys of its originals, destroyed before anything else was deleted. */
+    fileKeys: Id[];
+    documents: {
+      count: number;
+      bytes: number;
+      /** Of the SHA-256 of each original in hex, ascending, each followed by a line feed. */
+      sha256: Sha256;
+    };
+  };
+  hashes: {
+    /** Where its audit log ended. */
+    auditHead: { sequence: number; hash: Sha256 };
+    snapshots: { runId: Id; sha256: Sha256 }[];
+  };
+  notCovered: {
+    /** Those that the deployment recorded, the oldest first. */
+    backups: { takenAt: Timestamp; manifestHash: Sha256 }[];
+    other: string[];
+  };
+}
+
+/** Says what was deleted of a tenant, and is valid without the service. */
+export interface DeletionCertificate {
+  /** The RFC 8785 form of a DeletionStatement. */
+  payload: string;
+  /** Ed25519 over the UTF-8 bytes of `payload`, base64url. */
+  signature: string;
+  /** Of the key in `/.well-known/assay-checkpoint-keys.json`. */
+  keyId: string;
+}
+
 /** The state of a tenant: what needs attention, what the engine has to do, and what is active. */
 export interface Overview {
   /** By the database's clock. */
@@ -1740,6 +1827,16 @@ export interface TenantChange {
         tokensPerMonth?: number | null | undefined;
       }
     | undefined;
+}
+
+export interface NewTenantHold {
+  reason: string;
+}
+
+export interface NewErasure {
+  /** The tenant's name, to confirm it. */
+  name: string;
+  reason: string;
 }
 
 export interface NewMember {

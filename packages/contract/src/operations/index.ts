@@ -6,6 +6,7 @@ import { adminConnections } from "./admin-connections.ts";
 import { adminCorpus } from "./admin-corpus.ts";
 import { adminDeployment } from "./admin-deployment.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminErasures } from "./admin-erasures.ts";
 import { adminEvents } from "./admin-events.ts";
 import { adminGoldenSet } from "./admin-golden-set.ts";
 import { adminInvitations } from "./admin-invitations.ts";
@@ -102,6 +103,7 @@ const admin = {
   settings: adminSettings,
   singleSignOn: adminSingleSignOn,
   tenants: adminTenants,
+  erasures: adminErasures,
   traces: adminTraces,
   webhooks: adminWebhooks,
 } as const;

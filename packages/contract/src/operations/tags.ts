@@ -45,6 +45,7 @@ export const TAGS = {
   "admin.retrievalVersions": "Models, thresholds and rules that runs pin.",
   "admin.tenants": "Tenants of the deployment.",
   "admin.persons": "What is kept of a person, in every tenant, and its erasure.",
+  "admin.erasures": "Holds of tenants, and tenants that are erased.",
   "admin.deployment": "All tenants at a glance, and the actions that belong to none.",
   service: "What is served without a token.",
   signIn:

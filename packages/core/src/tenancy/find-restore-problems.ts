@@ -8,6 +8,10 @@ const MEND =
 
 const NAMED_MAX = 3;
 
+/** Tables from which the deployment's role may always delete: from others only while their tenant is being erased. */
+const EXPIRING = sql`array['access_records', 'connections', 'idempotency_keys', 'resets', 'session_tenants', 'spans',
+  'tenant_events', 'webhook_deliveries', 'work_items']`;
+
 /**
  * What a restore omitted of a migrated database: the roles of the migrations, and the policies that name them. Reads the
  * catalogue alone, so that the owner of the tables may ask, and finds nothing before the migrations.
@@ -33,7 +37,12 @@ export async function findRestoreProblems(db: Database | Transaction): Promise<s
                 and not a.attisdropped)
             else c.relname in ('tenants', 'memberships', 'work_items')
               or (c.relrowsecurity and has_any_column_privilege(role, c.oid, 'SELECT, INSERT, UPDATE')) end
-          and not exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles))
+          and (not exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles) and p.polpermissive)
+            or role = 'assay_system' and has_table_privilege(role, c.oid, 'DELETE') and c.relname <> all (${EXPIRING})
+              and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname in ('tenant_id', 'owner_tenant_id') and not a.attisdropped
+                or c.relname = 'tenants')
+              and not exists (select 1 from pg_policy p where p.polrelid = c.oid and to_regrole(role) = any (p.polroles)
+                and pg_get_expr(p.polqual, p.polrelid) like '%is_erasing(%'))
         group by role order by role desc`,
   );
   if (open.length === 0) return [];

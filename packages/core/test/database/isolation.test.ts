@@ -40,6 +40,7 @@ import {
   sessionTenants,
   type Transaction,
   tasks,
+  tenantHolds,
   versionForecasts,
 } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -149,6 +150,9 @@ beforeAll(async () => {
         .insert(versionForecasts)
         .values({ ...of, runId: run.id, packId: run.packId, needsRunFor: [], requirements: 1 });
     });
+    await inSystem(database.db, (tx) =>
+      tx.insert(tenantHolds).values({ tenantId: ctx.tenantId, reason: "A lawsuit", setBy: "system" }),
+    );
     await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -314,12 +318,18 @@ describe("the system's transaction", () => {
     "select terms, weights from chunk_weights",
     "update runs set failure_reason = 'x'",
     "update documents set status = 'READY'",
-    "delete from documents",
   ])("may not: %s", async (statement) => {
     await expect(inSystem(database.db, (tx) => tx.execute(sql.raw(statement)))).rejects.toMatchObject({
       cause: { code: "42501" },
     });
   });
+});
+
+test("the system's transaction deletes nothing of a tenant that is not being erased", async () => {
+  for (const table of ["documents", "runs", "snapshots", "audit_entries", "api_keys", "tenants", "packs"])
+    expect(
+      await inSystem(database.db, (tx) => rowsOf(tx, sql`delete from ${sql.identifier(table)} returning id`)),
+    ).toEqual([]);
 });
 
 describe("what a role may do to the tables themselves", () => {

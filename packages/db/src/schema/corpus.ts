@@ -23,7 +23,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, primaryId, vectorColumns } from "./columns.ts";
 import { ownerTenantId, packs } from "./packs.ts";
-import { tenants } from "./tenancy.ts";
 
 /** The active guidance for a pack; the newest one is pinned by new runs. */
 export const corpusActivations = pgTable(
@@ -48,9 +47,7 @@ export const corpusIngestions = pgTable(
       .notNull()
       .references(() => packs.id),
     /** Whose engine work and audit entries it makes. */
-    requestedByTenantId: uuid("requested_by_tenant_id")
-      .notNull()
-      .references(() => tenants.id),
+    requestedByTenantId: uuid("requested_by_tenant_id").notNull(),
     sourceKind: text("source_kind", { enum: ["URL", "FILE"] }).notNull(),
     url: text("url"),
     filename: text("filename").notNull(),

@@ -5,6 +5,7 @@ export * from "./corpus.ts";
 export * from "./deployment.ts";
 export * from "./documents.ts";
 export * from "./egress.ts";
+export * from "./erasures.ts";
 export * from "./file-keys.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";

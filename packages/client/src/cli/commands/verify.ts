@@ -17,18 +17,25 @@ import { printChecks } from "../verify/print-checks.ts";
 import { printSignOffs } from "../verify/print-sign-offs.ts";
 import { readServiceList } from "../verify/read-service-list.ts";
 import { readAndVerifySignOffs, readKeys } from "../verify/read-sign-offs.ts";
+import { readCertificate, verifyCertificate } from "../verify/verify-certificate-file.ts";
 import { isPackage, verifyPackageFile } from "../verify/verify-package-file.ts";
 
 const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it with --sign-offs and --keys.";
 export const verify = defineCommand({
   name: "verify",
   group: "proof",
-  summary: "Check a package or a saved snapshot, without the service",
+  summary: "Check a package, a saved snapshot or a certificate of deletion, without the service",
   details: [
     "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the texts; with --manifests and --keys what sources had.",
     "With --sign-offs also who signed this snapshot, in which order and with which keys. Save the keys from /.well-known/assay-checkpoint-keys.json of the service on a day on which you trust it.",
   ],
-  arguments: [{ name: "file", completes: "file", says: "A package, or what `assay export --format snapshot` saved." }],
+  arguments: [
+    {
+      name: "file",
+      completes: "file",
+      says: "A package, what `assay export --format snapshot` saved, or a certificate of deletion.",
+    },
+  ],
   options: {
     hash: { type: "string", value: "<sha-256>", says: "The snapshot's hash, from elsewhere." },
     chunks: {
@@ -57,7 +64,7 @@ export const verify = defineCommand({
     },
     keys: { type: "string", value: "<file>", completes: "file", says: "The public keys of the service." },
     "require-signed": { type: "boolean", says: "Fail with 7 where no signature is active, an empty list included." },
-    "require-keys": { type: "boolean", says: "Of a package: fail with 7 without --keys." },
+    "require-keys": { type: "boolean", says: "Of a package or certificate: fail with 7 without --keys." },
   },
   examples: [
     { command: "assay verify package.zip --keys keys.json", does: "Is the package whole, and whose is it?" },
@@ -72,6 +79,8 @@ export const verify = defineCommand({
     if (await isPackage(args[0]!)) return verifyPackageFile(terminal, args[0]!, options);
     const chunks = options.chunks === undefined ? undefined : await readChunks(options.chunks);
     const bytes = await readFile(args[0]!);
+    const certificate = readCertificate(bytes);
+    if (certificate) return verifyCertificate(terminal, certificate, options);
     const given = { hash: options.hash, chunks, ...(await readManifests(options)) };
     const verification = await verifySnapshot(bytes, given).catch((error: unknown) => {
       if (error instanceof TypeError) throw usageError(toOneLine(error.message));

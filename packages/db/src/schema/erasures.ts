@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, primaryId, tenantId } from "./columns.ts";
+import { tenants } from "./tenancy.ts";
+
+/** Why nothing of a tenant may be erased, such as a lawsuit. Rows end and are never taken back. */
+export const tenantHolds = pgTable(
+  "tenant_holds",
+  {
+    id: primaryId(),
+    tenantId: tenantId().references(() => tenants.id),
+    reason: text("reason").notNull(),
+    setBy: text("set_by").notNull(),
+    setAt: instant("set_at").notNull().defaultNow(),
+    endedBy: text("ended_by"),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    index("tenant_holds_in_order").on(table.tenantId, table.setAt),
+    check("tenant_holds_ended", sql`(${table.endedAt} is null) = (${table.endedBy} is null)`),
+  ],
+);
+
+/** What was known of a tenant before the first of its rows went. */
+export interface ErasureFacts {
+  readonly tenantCreatedAt: string;
+  readonly fileKeys: readonly string[];
+  /** `sha256`: of the SHA-256 of each original in hex, ascending, each followed by a line feed. */
+  readonly documents: { readonly count: number; readonly bytes: number; readonly sha256: string };
+  readonly snapshots: readonly { readonly runId: string; readonly sha256: string }[];
+}
+
+/** That a tenant is erased, and how far. The row stays when the tenant is gone; once it is finished it is final. */
+export const erasures = pgTable(
+  "erasures",
+  {
+    id: primaryId(),
+    /** The tenant, which has no row any more once this is finished. */
+    erasedTenantId: uuid("erased_tenant_id").notNull().unique(),
+    tenantName: text("tenant_name").notNull(),
+    requestedBy: text("requested_by").notNull(),
+    requestedAt: instant("requested_at").notNull().defaultNow(),
+    /** SHA-256 of the reason that was given. */
+    reasonHash: text("reason_hash").notNull(),
+    facts: jsonb("facts").$type<ErasureFacts>().notNull(),
+    /** The last id whose file was deleted. */
+    filesAfter: uuid("files_after"),
+    files: integer("files").notNull().default(0),
+    filesDoneAt: instant("files_done_at"),
+    /** Of the table whose rows go now, in the order in which they go. */
+    position: integer("position").notNull().default(0),
+    /** Rows deleted, by table. */
+    rows: jsonb("rows").$type<Readonly<Record<string, number>>>().notNull().default({}),
+    rowsTotal: bigint("rows_total", { mode: "number" }).notNull().default(0),
+    finishedAt: instant("finished_at"),
+    /** RFC 8785, as it was signed. */
+    certificate: text("certificate"),
+    keyId: text("key_id"),
+    /** Ed25519 over the certificate's bytes, base64url. */
+    signature: text("signature"),
+  },
+  (table) => [
+    index("erasures_open").on(table.id).where(sql`finished_at is null`),
+    check(
+      "erasures_finished",
+      sql`(${table.finishedAt} is null) = (${table.certificate} is null or ${table.keyId} is null or ${table.signature} is null)`,
+    ),
+  ],
+);
