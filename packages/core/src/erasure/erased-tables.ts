@@ -19,7 +19,15 @@ export const ERASED: readonly ErasedTable[] = [
   // First what is under way: nothing of it is committed any more.
   ...of("work_items", "webhook_deliveries", "webhooks", "mails", "tenant_events", "event_readers", "idempotency_keys"),
   ...by("plan_id", "source_plans", "source_plan_files"),
-  ...of("source_plans", "uploads", "awaited_documents", "version_forecasts", "forecast_marks", "egress"),
+  ...of(
+    "source_plans",
+    "uploads",
+    "awaited_documents",
+    "version_forecasts",
+    "forecast_marks",
+    "egress",
+    "document_egress",
+  ),
   ...of("exception_notices", "expiry_notices", "comment_reads"),
   newestFirst("comments"),
   ...of("tasks", "reviews", "sign_offs", "run_links", "result_checks", "assessments"),
