@@ -1,3 +1,4 @@
+-- no way back: sign-offs hold a digest of the signer's name, and an earlier release takes them for damaged
 ALTER TABLE "memberships" ADD COLUMN "name_salt" text DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_salted" CHECK ((erased_at is null) = (name_salt is not null));--> statement-breakpoint

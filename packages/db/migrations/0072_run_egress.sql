@@ -9,7 +9,9 @@ CREATE TABLE "document_egress" (
 );
 --> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "egress" jsonb;--> statement-breakpoint
-ALTER TABLE "tenants" ADD COLUMN "egress_known_since" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+-- A process of the release before, which still works for a while, notes no destinations of documents.
+ALTER TABLE "tenants" ADD COLUMN "egress_known_since" timestamp (3) with time zone DEFAULT now() + interval '1 hour' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tenants" ALTER COLUMN "egress_known_since" SET DEFAULT now();--> statement-breakpoint
 ALTER TABLE "document_egress" ADD CONSTRAINT "document_egress_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 -- As in the ledger: bytes only grow, and nobody removes a row.

@@ -153,8 +153,9 @@ function withSettings(
     ...settings,
   };
   const calls = Object.entries(all).map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`);
-  if (settings) calls.push(PASS_GATE);
-  return { ...statement, text: `${statement.text}; select ${calls.join(", ")}` };
+  const settingsFirst = `${statement.text}; select ${calls.join(", ")}`;
+  // In a statement of its own: the limit of a statement that was just set is one for the gate.
+  return { ...statement, text: settings ? `${settingsFirst}; select ${PASS_GATE}` : settingsFirst };
 }
 
 /**

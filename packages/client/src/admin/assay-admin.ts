@@ -7,6 +7,7 @@ import {
   Bindings,
   Connections,
   Deployment,
+  Erasures,
   GoldenSets,
   Invitations,
   Members,
@@ -44,6 +45,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly audit: Audit;
   readonly deployment: Deployment;
   readonly documents: AdminDocuments;
+  readonly erasures: Erasures;
   readonly events: Events;
   readonly goldenSet: GoldenSets;
   readonly invitations: Invitations;
@@ -74,6 +76,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.audit = new Audit(this.http);
     this.deployment = new Deployment(this.http);
     this.persons = new Persons(this.http);
+    this.erasures = new Erasures(this.http);
     this.documents = new AdminDocuments(this.http);
     this.events = new Events(this.http);
     this.goldenSet = new GoldenSets(this.http);

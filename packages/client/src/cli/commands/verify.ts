@@ -24,7 +24,7 @@ const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it w
 export const verify = defineCommand({
   name: "verify",
   group: "proof",
-  summary: "Check a package, a saved snapshot or a certificate of deletion, without the service",
+  summary: "Check a package, snapshot or certificate of deletion, without the service",
   details: [
     "It says which points are proved: with --hash, from the audit log or the portal, that the service captured this file; with --chunks that the quotes are in the texts; with --manifests and --keys what sources had.",
     "With --sign-offs also who signed this snapshot, in which order and with which keys. Save the keys from /.well-known/assay-checkpoint-keys.json of the service on a day on which you trust it.",
