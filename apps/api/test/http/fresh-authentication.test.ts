@@ -45,11 +45,15 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
   expect(FRESH.map(({ id, fresh }) => `${fresh} ${id}`).toSorted()).toMatchInlineSnapshot(`
     [
       "ACTION admin.audit.changeRecipients",
+      "ACTION admin.erasures.endHold",
+      "ACTION admin.erasures.start",
       "ACTION admin.invitations.renew",
       "ACTION admin.invitations.withdraw",
       "ACTION admin.members.change",
       "ACTION admin.members.invite",
       "ACTION admin.members.remove",
+      "ACTION admin.persons.erase",
+      "ACTION admin.persons.export",
       "ACTION admin.resets.confirm",
       "ACTION admin.resets.start",
       "ACTION admin.resets.withdraw",
