@@ -15,8 +15,8 @@ export const adminPersons = serve(
     return c.json({ person: await erasePerson(c.var.ctx, c.var.services.accounts, asked) });
   }),
   bind(operations.session.person, async (c) => {
-    const { exportPerson } = await persons();
-    const { ctx, services } = c.var;
-    return c.json(await exportPerson(ctx.db, services.accounts, ctx.actor.id));
+    const { exportOwnPerson } = await persons();
+    const { ctx, services, signIn } = c.var;
+    return c.json(await exportOwnPerson(ctx, services.accounts, signIn.person?.isTenantFixed ?? false));
   }),
 );

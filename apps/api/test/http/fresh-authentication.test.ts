@@ -73,6 +73,7 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
       "ACTION links.create",
       "ACTION links.reissue",
       "ACTION session.changePassword",
+      "ACTION session.person",
       "ACTION signOffs.sign",
       "ACTION signOffs.withdraw",
       "REVIEW reviews.add",

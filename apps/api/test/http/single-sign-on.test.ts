@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { identityProviderReply, memberListReply, sessionReply, tenantDomainReply } from "@assay/contract";
+import {
+  auditListReply,
+  identityProviderReply,
+  memberListReply,
+  personExport,
+  sessionReply,
+  tenantDomainReply,
+} from "@assay/contract";
 import { proveDomainByOperator } from "@assay/core/single-sign-on";
 import { putMember } from "@assay/core/tenancy";
 import { newId, tenants } from "@assay/db";
@@ -110,6 +117,21 @@ describe("the first sign-in", () => {
       403,
       { details: { reason: "TENANT_OF_PROVIDER" } },
     ]);
+  });
+
+  test("its session takes the person's data of the provider's tenant alone, and only this one records it", async () => {
+    const other = await assay.tenant({ pack: null });
+    const { client, claims } = await signedIn();
+    const person = { tenantId: other.id, userId: claims.sub, email: emailOf("alice"), role: "MEMBER" as const };
+    await putMember(assay.service.db, person);
+    const { tenants: exported } = await client.get("/api/session/person", personExport);
+    expect(exported.map(({ tenantId }) => tenantId)).toEqual([tenant.id]);
+    const path = `/api/admin/audit-logs?objectId=${claims.sub}&action=member.data_exported`;
+    for (const [of, count] of [
+      [tenant, 1],
+      [other, 0],
+    ] as const)
+      expect((await (await of.as("ADMIN")).get(path, auditListReply)).entries).toHaveLength(count);
   });
 
   test("makes a member with the provider's role, whose session says how it was made", async () => {

@@ -109,8 +109,9 @@ export class AssayBase extends Resource {
   }
 
   /**
-   * Returns what is kept of the caller, in every tenant. An action of a person: not with an API key. Nothing of
-   * others, and no evidence.
+   * Returns what is kept of the caller, in every tenant. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. Nothing of others, and no evidence. A session of single sign-on gets
+   * that company's tenant alone. Recorded in each tenant.
    */
   person(options: RequestOptions = {}): Promise<PersonExport> {
     return this.http.json("GET", "/api/session/person", options);

@@ -39,8 +39,10 @@ export const session = defineOperations("session", {
     path: "/api/session/person",
     role: "VIEWER",
     person: "export your data",
+    fresh: "ACTION",
     summary: "Returns what is kept of the caller, in every tenant",
-    description: "Nothing of others, and no evidence.",
+    description:
+      "Nothing of others, and no evidence. A session of single sign-on gets that company's tenant alone. Recorded in each tenant.",
     responses: { 200: "PersonExport" },
   },
   sessions: {

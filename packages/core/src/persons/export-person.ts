@@ -22,6 +22,7 @@ import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.t
 import type { Accounts } from "../ports/accounts.ts";
 import type { Context } from "../tenancy/context.ts";
 import { operatorOf } from "../tenancy/provision-tenant.ts";
+import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { enterTenant, inSystem, inTenant } from "../tenancy/transact.ts";
 import { membershipsOf } from "./find-persons.ts";
@@ -36,14 +37,30 @@ export async function exportAnyPerson(ctx: Context, accounts: Accounts, userId: 
     throw new AssayError("NOT_FOUND", `Cannot find a person '${userId}'`, { details: { id: userId } });
   const tenantId = found.tenants[0]?.tenantId ?? ctx.tenantId;
   await inTenant({ db: ctx.db, tenantId }, async (tx) => {
-    for (const tenant of found.tenants) {
-      await enterTenant(tx, tenant.tenantId);
-      const event = { action: "member.data_exported", objectType: "member", objectId: userId } as const;
-      await recordAudit(tx, { ...ctx, tenantId: tenant.tenantId }, event);
-    }
+    await recordInTenants(tx, ctx, found);
     await writeDeploymentEntry(tx, ctx.actor, { action: "person.exported", objectType: "person", objectId: userId });
   });
   return found;
+}
+
+/**
+ * As `exportPerson`, of the person who asks, recorded in each of the tenants. A session that a provider vouches for gets its own
+ * tenant alone.
+ */
+export async function exportOwnPerson(ctx: Context, accounts: Accounts, isTenantFixed: boolean): Promise<PersonExport> {
+  requirePerson(ctx, "export your data");
+  const { id, tenantId } = ctx.actor;
+  const found = await exportPerson(ctx.db, accounts, id, isTenantFixed ? tenantId : undefined);
+  await inTenant({ db: ctx.db, tenantId }, (tx) => recordInTenants(tx, ctx, found));
+  return found;
+}
+
+async function recordInTenants(tx: Transaction, ctx: Context, { userId, tenants: ofTenants }: PersonExport) {
+  for (const { tenantId } of ofTenants) {
+    await enterTenant(tx, tenantId);
+    const event = { action: "member.data_exported", objectType: "member", objectId: userId } as const;
+    await recordAudit(tx, { ...ctx, tenantId }, event);
+  }
 }
 
 /** As above, for the operator at the deployment's machine. */
@@ -52,13 +69,18 @@ export function exportPersonAsOperator(db: Database, accounts: Accounts, userId:
 }
 
 /**
- * What is kept of a person, in every tenant: nothing of others, and no evidence. For the person themselves and for those who may
- * ask for every tenant; the caller decides who that is.
+ * What is kept of a person, in every tenant or in one: nothing of others, and no evidence. For the person themselves and for
+ * those who may ask for every tenant; the caller decides who that is.
  */
-export async function exportPerson(db: Database, accounts: Accounts, userId: string): Promise<PersonExport> {
+export async function exportPerson(
+  db: Database,
+  accounts: Accounts,
+  userId: string,
+  onlyTenantId?: string,
+): Promise<PersonExport> {
   const known = await membershipsOf(db, userId);
   const ofTenants: InTenant[] = [];
-  for (const { tenantId } of known)
+  for (const { tenantId } of known.filter((each) => onlyTenantId === undefined || each.tenantId === onlyTenantId))
     ofTenants.push(await inTenant({ db, tenantId }, (tx) => readInTenant(tx, tenantId, userId)));
   const now = await inSystem(db, (tx) => readDatabaseMillis(tx));
   return {

@@ -1,7 +1,14 @@
 import { erasedName, personExport } from "@assay/contract";
 import { listAuditEntries, listCheckpointKeys, recordAudit, verifyAudit } from "@assay/core/audit";
 import { addComment } from "@assay/core/comments";
-import { erasePerson, erasePersonAsOperator, exportAnyPerson, exportPerson, findPersons } from "@assay/core/persons";
+import {
+  erasePerson,
+  erasePersonAsOperator,
+  exportAnyPerson,
+  exportOwnPerson,
+  exportPerson,
+  findPersons,
+} from "@assay/core/persons";
 import type { Accounts } from "@assay/core/ports";
 import { addReview, listReviews } from "@assay/core/reviews";
 import { listSignOffs, signRun } from "@assay/core/sign-offs";
@@ -378,6 +385,19 @@ describe("what is kept of a person", () => {
     ]);
     const text = JSON.stringify(exported);
     for (const foreign of ["Of somebody else", ben!.actor.id, "operations team"]) expect(text).not.toContain(foreign);
+  });
+
+  test("is recorded in each tenant where the person takes it, and of one tenant where the session is that one's", async () => {
+    const values = { tenantId: other.tenantId, userId: ofAnna(), email: emailOf(), role: "MEMBER" } as const;
+    await inTenant(other, (tx) => tx.insert(memberships).values(values));
+    await join(other, ofAnna());
+    const { tenants: one } = await exportOwnPerson(anna!, accounts, true);
+    expect(one.map(({ tenantId }) => tenantId)).toEqual([tenant.tenantId]);
+    expect(await actionsOn(other, ofAnna())).toEqual(["member.joined"]);
+    const { tenants: both } = await exportOwnPerson(anna!, accounts, false);
+    expect(both.map(({ tenantId }) => tenantId)).toEqual([tenant.tenantId, other.tenantId].toSorted());
+    expect(await actionsOn(other, ofAnna())).toEqual(["member.data_exported", "member.joined"]);
+    expect((await actionsOn(tenant, ofAnna())).filter((action) => action === "member.data_exported")).toHaveLength(2);
   });
 
   test("is recorded where another than the person takes it, whom it takes a SUPER_ADMIN to be", async () => {
