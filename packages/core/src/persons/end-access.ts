@@ -25,6 +25,7 @@ type MemberRow = typeof memberships.$inferSelect;
 export async function endAccess(tx: Transaction, ctx: Context, member: MemberRow): Promise<AuditEvent[]> {
   const { tenantId, userId } = member;
   const email = member.email.toLowerCase();
+  const address = sql`lower(${member.email}::text)`;
   const events: AuditEvent[] = [];
   await endConnectionsOf(tx, ctx, userId);
   const keys = await tx
@@ -39,7 +40,7 @@ export async function endAccess(tx: Transaction, ctx: Context, member: MemberRow
     .where(
       and(
         eq(invitations.tenantId, tenantId),
-        eq(sql`lower(${invitations.email})`, email),
+        eq(sql`lower(${invitations.email})`, address),
         isNull(invitations.acceptedAt),
         isNull(invitations.withdrawnAt),
       ),
@@ -55,7 +56,7 @@ export async function endAccess(tx: Transaction, ctx: Context, member: MemberRow
   await tx
     .update(mails)
     .set({ state: "DROPPED" })
-    .where(and(eq(mails.tenantId, tenantId), eq(sql`lower(${mails.address})`, email), eq(mails.state, "PENDING")));
+    .where(and(eq(mails.tenantId, tenantId), eq(sql`lower(${mails.address})`, address), eq(mails.state, "PENDING")));
   const directory = await tx
     .delete(scimUsers)
     .where(and(eq(scimUsers.tenantId, tenantId), or(eq(scimUsers.userId, userId), eq(scimUsers.email, email))))

@@ -17,7 +17,9 @@ export async function eraseNames(tx: Transaction, member: MemberRow): Promise<Au
   const { tenantId, userId } = member;
   const name = erasedName(userId);
   const isMember = and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
-  // First: the database lets no other name become a token.
+  await tx.execute(sql`set constraints invitations_erased, mails_erased deferred`);
+  await renameAddressed(tx, member, name);
+  // Before the rest: the database lets no other name become a token.
   await tx
     .update(memberships)
     .set({
@@ -27,6 +29,8 @@ export async function eraseNames(tx: Transaction, member: MemberRow): Promise<Au
       revokedAt: sql`coalesce(${memberships.revokedAt}, now())`,
     })
     .where(isMember);
+  // In this tenant, as the next one sees no row of it.
+  await tx.execute(sql`set constraints invitations_erased, mails_erased immediate`);
   const ofReviews = await tx
     .update(reviews)
     .set({ reviewerName: name })
@@ -42,26 +46,30 @@ export async function eraseNames(tx: Transaction, member: MemberRow): Promise<Au
     .set({ signerName: name })
     .where(and(eq(signOffs.tenantId, tenantId), eq(signOffs.signerId, userId)))
     .returning({ id: signOffs.id, runId: signOffs.runId });
-  const email = member.email.toLowerCase();
-  await tx
-    .update(invitations)
-    .set({ email: name })
-    .where(
-      and(
-        eq(invitations.tenantId, tenantId),
-        or(eq(invitations.acceptedBy, userId), eq(sql`lower(${invitations.email})`, email)),
-      ),
-    );
-  await tx
-    .update(mails)
-    .set({ address: name })
-    .where(and(eq(mails.tenantId, tenantId), eq(sql`lower(${mails.address})`, email)));
   await forgetSubjects(tx, member);
   return [
     ...ofReviews.map((row) => erased("review", row)),
     ...ofComments.map((row) => erased("comment", row)),
     ...ofSignOffs.map((row) => erased("sign_off", row)),
   ];
+}
+
+/** While the membership still has the address: the database compares with it. */
+async function renameAddressed(tx: Transaction, { tenantId, userId, email }: MemberRow, name: string): Promise<void> {
+  const address = sql`lower(${email}::text)`;
+  await tx
+    .update(invitations)
+    .set({ email: name })
+    .where(
+      and(
+        eq(invitations.tenantId, tenantId),
+        or(eq(invitations.acceptedBy, userId), eq(sql`lower(${invitations.email})`, address)),
+      ),
+    );
+  await tx
+    .update(mails)
+    .set({ address: name })
+    .where(and(eq(mails.tenantId, tenantId), eq(sql`lower(${mails.address})`, address)));
 }
 
 function erased(

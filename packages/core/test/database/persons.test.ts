@@ -335,6 +335,37 @@ describe("the database itself, as the service's role in the tenant", () => {
     );
   });
 
+  test("gives no address of somebody else to who is erased, nor to who leaves, and no token to who stays", async () => {
+    await act();
+    const { tenantId } = tenant;
+    const ofBen = `${newId()}@example.test`;
+    const ended = { withdrawnAt: new Date(), withdrawnBy: "system" };
+    const offers = [ended, { acceptedAt: new Date(), acceptedBy: ben!.actor.id }].map((end) => ({
+      ...({ tenantId, email: ofBen, role: "MEMBER", delivery: "MAIL", invitedBy: "system" } as const),
+      secretHashes: [] as string[],
+      ...{ expiresAt: new Date("2099-01-01"), ...end },
+    }));
+    const sent = { tenantId, kind: "INVITATION", subjectId: newId(), state: "SENT" } as const;
+    await inTenant(tenant, async (tx) => {
+      await tx.insert(invitations).values(offers);
+      await tx.insert(mails).values([
+        { ...sent, address: ofBen },
+        { ...sent, address: emailOf() },
+      ]);
+    });
+    const others = [
+      sql`update invitations set email = ${token()} where tenant_id = ${tenantId} and email = ${ofBen} and accepted_by is null`,
+      sql`update invitations set email = ${token()} where tenant_id = ${tenantId} and email = ${ofBen} and accepted_by is not null`,
+      sql`update mails set address = ${token()} where tenant_id = ${tenantId} and address = ${ofBen}`,
+    ];
+    for (const statement of others) await refused(statement);
+    const own = sql`tenant_id = ${tenantId} and address = ${emailOf()} and state = 'SENT'`;
+    await refused(sql`update mails set address = ${token()} where ${own}`);
+    await erase();
+    for (const statement of others) await refused(statement);
+    expect(await findName()).toEqual([]);
+  });
+
   test("destroys no salt but with the name, and gives none back", async () => {
     await refused(sql`update memberships set name_salt = 'x' where ${isAnna()}`);
     await refused(sql`update memberships set name_salt = null where ${isAnna()}`);
