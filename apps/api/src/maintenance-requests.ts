@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beginMaintenance, endMaintenance, type MaintenanceMode, readMaintenance } from "@assay/core/maintenance-mode";
+import {
+  beginMaintenance,
+  countRunningJobs,
+  endMaintenance,
+  type MaintenanceMode,
+  readMaintenance,
+} from "@assay/core/maintenance-mode";
 import type { Database } from "@assay/db";
 import { z } from "zod";
 import { ConfigError } from "./config.ts";
@@ -22,21 +29,34 @@ const asked = z.strictObject({
 const said = z.strictObject({
   id: z.uuid(),
   mode: z.strictObject({ since: z.coerce.date(), reason: z.string() }).optional(),
+  runningJobs: z.int(),
 });
 
-/** Asks the service that has a data folder open, and waits for what it says. Throws ConfigError where it says nothing. */
+/**
+ * Asks the service that has a data folder open, and waits for what it says; of maintenance that begins also until `wait` is
+ * over, to which it says how many jobs are under way by then. Throws ConfigError where it says nothing.
+ */
 export async function askRunningService(
   dataDir: string,
   act: z.infer<typeof asked>["act"],
+  wait: (countJobs: () => Promise<number>) => Promise<void>,
 ): Promise<MaintenanceMode | undefined> {
   const id = randomUUID();
+  const readReply = async () => {
+    const reply = said.safeParse(await readJson(join(dataDir, SAID)));
+    return reply.success && reply.data.id === id ? reply.data : undefined;
+  };
   await writeWhole(join(dataDir, ASKED), { id, act });
   try {
     const until = Date.now() + WITHIN_MS;
     while (Date.now() < until) {
-      const reply = said.safeParse(await readJson(join(dataDir, SAID)));
-      if (reply.success && reply.data.id === id) return reply.data.mode;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      const reply = await readReply();
+      if (!reply) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        continue;
+      }
+      if (act?.on) await wait(async () => (await readReply())?.runningJobs ?? reply.runningJobs);
+      return reply.mode;
     }
     throw new ConfigError(
       `Cannot reach the process that uses the data folder '${dataDir}': it is no service of this release, or hangs`,
@@ -47,18 +67,23 @@ export async function askRunningService(
   }
 }
 
-/** Does what commands ask in the data folder. Only who may write there can ask. */
+/**
+ * Does once what commands ask in the data folder, and says what is so for as long as they ask. Only who may write there can ask.
+ */
 export function watchMaintenanceRequests(dataDir: string, db: Database, onError: (error: unknown) => void): () => void {
   let last: string | undefined;
   let busy = false;
   const look = async () => {
     const request = asked.safeParse(await readJson(join(dataDir, ASKED)));
-    if (!request.success || request.data.id === last) return;
+    if (!request.success) return;
     const { id, act } = request.data;
-    if (act?.on) await beginMaintenance(db, act.reason);
-    else if (act) await endMaintenance(db);
+    if (id !== last && act?.on) await beginMaintenance(db, act.reason);
+    else if (id !== last && act) await endMaintenance(db);
     last = id;
-    await writeWhole(join(dataDir, SAID), { id, mode: await readMaintenance(db) });
+    const reply = { id, mode: await readMaintenance(db), runningJobs: await countRunningJobs(db) };
+    await writeWhole(join(dataDir, SAID), reply);
+    // Who asked went meanwhile.
+    if (!existsSync(join(dataDir, ASKED))) await rm(join(dataDir, SAID), { force: true });
   };
   const timer = setInterval(() => {
     if (busy) return;

@@ -12,6 +12,7 @@ import { openDataFolder } from "../data-folder.ts";
 import { askRunningService } from "../maintenance-requests.ts";
 import { connectTo, openDatabase } from "../parts/database.ts";
 import { readProcessConfig } from "../read-process-config.ts";
+import { waitForJobs } from "../wait-for-jobs.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage:
@@ -19,8 +20,6 @@ const USAGE = `Usage:
   npm run maintenance -- off
   npm run maintenance -- status`;
 const REASON_MAX = 200;
-const JOBS_WITHIN_MS = 60_000;
-const LOOK_MS = 200;
 
 type Act = { readonly on: true; readonly reason: string } | { readonly on: false } | undefined;
 
@@ -54,7 +53,7 @@ function readOptions(): Act {
 async function actOn(db: Database, act: Act): Promise<void> {
   if (act?.on) {
     await beginMaintenance(db, act.reason);
-    await waitForJobs(db);
+    await waitForJobs(() => countRunningJobs(db));
   } else if (act) await endMaintenance(db);
   say(await readMaintenance(db));
 }
@@ -65,7 +64,7 @@ async function actOnEmbedded(config: Config, act: Act): Promise<void> {
     if (error instanceof ConfigError) return undefined;
     throw error;
   });
-  if (!folder) return say(await askRunningService(config.ASSAY_DATA_DIR, act));
+  if (!folder) return say(await askRunningService(config.ASSAY_DATA_DIR, act, waitForJobs));
   try {
     const connection = await openDatabase(config, folder.path);
     try {
@@ -75,18 +74,6 @@ async function actOnEmbedded(config: Config, act: Act): Promise<void> {
     }
   } finally {
     await folder.release();
-  }
-}
-
-/** Attempts that began before may still write. */
-async function waitForJobs(db: Database): Promise<void> {
-  const until = Date.now() + JOBS_WITHIN_MS;
-  for (;;) {
-    const running = await countRunningJobs(db);
-    if (running === 0) return console.log("No job is under way");
-    if (Date.now() > until)
-      return console.log(`${running} jobs that began before are still under way: they write until they end`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 
