@@ -6,6 +6,7 @@ import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.t
 import { sha256Hex } from "../digest.ts";
 import { readTenant } from "../tenancy/administer-tenants.ts";
 import type { Context } from "../tenancy/context.ts";
+import { requireNotErasing } from "../tenancy/require-not-erasing.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asSystem, inSystem, inTenant } from "../tenancy/transact.ts";
 
@@ -29,7 +30,8 @@ export async function holdTenant(ctx: Context, tenantId: string, { reason }: { r
   const target = { ...ctx, tenantId };
   return inTenant(target, async (tx) => {
     const row = await asSystem(tx, async () => {
-      await requireNotErasing(tx, tenantId);
+      await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for("update");
+      await requireNotErasing(tx, tenantId, "hold");
       return oneRow(await tx.insert(tenantHolds).values({ tenantId, reason, setBy: ctx.actor.id }).returning());
     });
     await record(tx, target, "tenant.held", row);
@@ -68,17 +70,6 @@ export function selectActiveHolds(tx: Transaction, tenantId: string): Promise<Ho
 
 export function listActiveHolds(db: Database, tenantId: string): Promise<HoldRow[]> {
   return inSystem(db, (tx) => selectActiveHolds(tx, tenantId));
-}
-
-async function requireNotErasing(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for("update");
-  const { erasing } = oneRow(
-    await tx
-      .select({ erasing: sql<boolean>`is_erasing(${tenantId})` })
-      .from(tenants)
-      .where(eq(tenants.id, tenantId)),
-  );
-  if (erasing) throw new AssayError("INVALID_STATE", "Cannot hold the tenant because it is being erased");
 }
 
 async function record(tx: Transaction, ctx: Context, action: "tenant.held" | "tenant.hold_ended", row: HoldRow) {

@@ -13,6 +13,7 @@ import { contains } from "../contains.ts";
 import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import { type Context, toOwnTenant } from "./context.ts";
+import { requireNotErasing } from "./require-not-erasing.ts";
 import { requireRole } from "./require-role.ts";
 import { limitsOf } from "./tenant-limits.ts";
 import { insertTenant } from "./tenants.ts";
@@ -56,7 +57,7 @@ export function openTenant(ctx: Context, { name }: { name: string }): Promise<Te
 /**
  * Renames, suspends (INACTIVE) or resumes a tenant, and sets its limits. Nobody of a suspended one is let in from the next
  * request on, and its jobs wait. Audited in the tenant of the actor, in the one that is changed and in the deployment's log.
- * Throws NOT_FOUND, INVALID_STATE for the actor's own tenant.
+ * Throws NOT_FOUND, INVALID_STATE to suspend the actor's own tenant, and to resume one that is being erased.
  */
 export function changeTenant(ctx: Context, id: string, { name, status, limits }: PatchTenantBody): Promise<Tenant> {
   requireRole(ctx, "SUPER_ADMIN");
@@ -67,6 +68,7 @@ export function changeTenant(ctx: Context, id: string, { name, status, limits }:
     const { before, after } = await asSystem(tx, async () => {
       const [row] = isUuid(id) ? await tx.select().from(tenants).where(eq(tenants.id, id)).for("update") : [];
       if (!row) throw noTenant(id);
+      if (status === "ACTIVE") await requireNotErasing(tx, id, "resume");
       const changed = oneRow(
         await tx
           .update(tenants)

@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { sha256Hex } from "../digest.ts";
 import { operatorOf } from "./provision-tenant.ts";
+import { requireNotErasing } from "./require-not-erasing.ts";
 import type { Tenant } from "./tenants.ts";
 import { toStatus } from "./to-status.ts";
 import { asSystem, inSystem, inTenant } from "./transact.ts";
@@ -26,7 +27,10 @@ export async function suspendTenant(
   return setStatus(db, tenantId, "INACTIVE", { reasonHash: await sha256Hex(reason) });
 }
 
-/** Its people are let in from the next request on, and its jobs are done again. Whether it changed anything. */
+/**
+ * Its people are let in from the next request on, and its jobs are done again. Whether it changed anything. Throws
+ * INVALID_STATE for one that is being erased.
+ */
 export function resumeTenant(db: Database, tenantId: string): Promise<boolean> {
   return setStatus(db, tenantId, "ACTIVE", {});
 }
@@ -46,6 +50,7 @@ function setStatus(
         .where(eq(tenants.id, tenantId))
         .for("update");
       if (!row || row.status === status) return false;
+      if (status === "ACTIVE") await requireNotErasing(tx, tenantId, "resume");
       await tx.update(tenants).set(toStatus(row.status, status)).where(eq(tenants.id, tenantId));
       return true;
     });

@@ -16,8 +16,16 @@ import {
 } from "@assay/core/erasure";
 import { rotateFileKey } from "@assay/core/file-keys";
 import { importPack } from "@assay/core/packs";
-import { type Context, findTenant, inSystem, inTenant, resumeTenant, suspendTenant } from "@assay/core/tenancy";
-import { erasures, newId, rowsOf, tenantHolds } from "@assay/db";
+import {
+  type Context,
+  changeTenant,
+  findTenant,
+  inSystem,
+  inTenant,
+  resumeTenant,
+  suspendTenant,
+} from "@assay/core/tenancy";
+import { erasures, newId, rowsOf, tenantHolds, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -154,7 +162,12 @@ test("no erasure begins of an active tenant, under another name, under hold, of 
   await start(tenant);
   await expect(start(tenant)).rejects.toMatchObject({ code: "INVALID_STATE" });
   await expect(holdTenant(root, tenantId, { reason: "Too late" })).rejects.toMatchObject({ code: "INVALID_STATE" });
-  await expectFinal(resumeTenant(database.db, tenantId));
+  const refused = { code: "INVALID_STATE", message: "Cannot resume the tenant because it is being erased" };
+  await expect(resumeTenant(database.db, tenantId)).rejects.toMatchObject(refused);
+  await expect(changeTenant(root, tenantId, { status: "ACTIVE" })).rejects.toMatchObject(refused);
+  await expectFinal(
+    inSystem(database.db, (tx) => tx.update(tenants).set({ status: "ACTIVE" }).where(eq(tenants.id, tenantId))),
+  );
   await engine.drain();
   expect(await countAll(tenantId)).toEqual({});
 });
