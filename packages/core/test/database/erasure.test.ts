@@ -47,6 +47,30 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
+/** What guards do first when a row is deleted. */
+const PASSES =
+  /\nBEGIN\n(?: {2}IF TG_OP = 'UPDATE'[^;]+; END IF;\n.*\n {2}END IF;\n)? {2}IF TG_OP = 'DELETE' AND current_user = 'assay_system' THEN\n {4}IF is_erasing\(.*\) THEN RETURN OLD; END IF;\n/;
+/** Functions of triggers that refuse deletions. */
+const GUARDS = [
+  "guard_access_record",
+  "guard_activation_item",
+  "guard_connection",
+  "guard_corpus_activation",
+  "guard_corpus_ingestion",
+  "guard_criteria_version",
+  "guard_criteria_version_part",
+  "guard_file_key",
+  "guard_guidance_chunk",
+  "guard_guidance_vector",
+  "guard_retrieval",
+  "guard_run_part",
+  "guard_sso_subject",
+  "guard_tenant",
+  "guard_tenant_hold",
+  "refuse_change",
+];
+/** Functions of triggers that only note deletions. */
+const COUNTERS = ["count_document"];
 const REASON = "The contract has ended";
 const suspend = (tenantId: string) => suspendTenant(database.db, { tenantId, reason: REASON });
 
@@ -95,6 +119,17 @@ test("every table that names a tenant is erased, and in an order in which rows c
   );
   const late = references.filter(({ from, to }) => names.includes(to) && names.indexOf(from) > names.indexOf(to));
   expect(late).toEqual([]);
+});
+
+test("each guard of a row that is erased lets the erasure pass", async () => {
+  const fired = await rowsOf<{ name: string; body: string }>(
+    database.db,
+    sql`select distinct proname::text as name, fn.prosrc as body from pg_trigger join pg_proc fn on fn.oid = tgfoid
+        where not tgisinternal and (tgtype & 8) <> 0 order by 1`,
+  );
+  const passing = fired.filter(({ body }) => PASSES.test(body)).map(({ name }) => name);
+  const others = fired.map(({ name }) => name).filter((name) => !passing.includes(name));
+  expect({ passing, others }).toEqual({ passing: GUARDS, others: [...COUNTERS, "guard_erasure"] });
 });
 
 test("jobs erase a suspended tenant and nothing of another, and the certificate says what", async () => {
