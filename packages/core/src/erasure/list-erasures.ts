@@ -4,6 +4,7 @@ import { desc, eq, getTableColumns } from "drizzle-orm";
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
+import { findTenant } from "../tenancy/suspend-tenant.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { toErasure } from "./to-erasure.ts";
 
@@ -35,11 +36,21 @@ export async function findDeletionCertificate(db: Database, erasureId: string): 
   return { payload, signature, keyId };
 }
 
-/** The erasure that was begun of the tenant of this id or name, if it has one; of several, the newest. */
+/**
+ * The erasure that was begun of the tenant of this id or name, if it has one: where such a tenant lives, of no other; else
+ * the newest. Throws INVALID_STATE for a name that several have.
+ */
 export async function findErasure(db: Database, given: string): Promise<Erasure | undefined> {
-  const is = isUuid(given) ? eq(erasures.erasedTenantId, given) : eq(erasures.tenantName, given);
+  const live = await findTenant(db, given).catch(undefinedWhereMissing);
+  const erasedId = live?.id ?? (isUuid(given) ? given : undefined);
+  const is = erasedId === undefined ? eq(erasures.tenantName, given) : eq(erasures.erasedTenantId, erasedId);
   const [row] = await inSystem(db, (tx) =>
     tx.select().from(erasures).where(is).orderBy(desc(erasures.requestedAt)).limit(1),
   );
   return row && toErasure(row);
+}
+
+function undefinedWhereMissing(error: unknown): undefined {
+  if (error instanceof AssayError && error.code === "NOT_FOUND") return undefined;
+  throw error;
 }

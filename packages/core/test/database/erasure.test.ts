@@ -8,6 +8,7 @@ import {
   enqueueErasures,
   eraseTenant,
   eraseTenantAsOperator,
+  findErasure,
   holdTenant,
   listErasures,
   listTenantHolds,
@@ -313,6 +314,22 @@ test("an erasure that was interrupted, or continued by several at once, ends who
   await expectFinal(
     inSystem(database.db, (tx) => tx.update(erasures).set({ files: 99 }).where(eq(erasures.id, erasure.id))),
   );
+});
+
+test("a finished erasure is not that of a new tenant of the same name", async () => {
+  const [first, second] = [await seedSuspended(), await seedTenant(engine)];
+  const name = "Acme";
+  await changeTenant(root, first.ctx.tenantId, { name });
+  const { erasure } = await start({ ...first, name });
+  await engine.drain();
+  expect(await findErasure(database.db, name)).toMatchObject({ id: erasure.id });
+  const { tenantId } = second.ctx;
+  await changeTenant(root, tenantId, { name });
+  expect(await findErasure(database.db, name)).toBeUndefined();
+  expect(await findErasure(database.db, first.ctx.tenantId)).toMatchObject({ id: erasure.id });
+  await suspend(tenantId);
+  const another = await start({ ctx: second.ctx, name });
+  expect(await findErasure(database.db, name)).toMatchObject({ id: another.erasure.id, tenantId });
 });
 
 test("what came to its end while the tenant was being erased is erased as well", async () => {
