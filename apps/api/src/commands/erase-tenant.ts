@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { access, constants, lstat, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import type { ErasurePreview } from "@assay/contract";
 import {
@@ -36,16 +37,10 @@ await runCommand(async () => {
     if (!begun && confirm === undefined) return await say(db, tenant);
     if (certificate === undefined) throw new ConfigError(`Usage: ${USAGE}`);
     const services = { files: await openStore(config, db), signer: await openSigner(config, config.ASSAY_DATA_DIR) };
-    const out = await open(certificate, "wx", 0o600);
-    try {
-      const { id } = begun ?? (await begin(db, tenant, { name: confirm!, reason: reason! }));
-      while ((await continueErasure(db, services, id)) === "more");
-      const signed = await findDeletionCertificate(db, id);
-      await out.writeFile(`${JSON.stringify(signed)}\n`);
-      await out.sync();
-    } finally {
-      await out.close();
-    }
+    await requireNew(certificate);
+    const { id } = begun ?? (await begin(db, tenant, { name: confirm!, reason: reason! }));
+    while ((await continueErasure(db, services, id)) === "more");
+    await write(certificate, `${JSON.stringify(await findDeletionCertificate(db, id))}\n`);
     console.log(`Erased: the certificate is in ${certificate}. Keep it, and check it with assay verify`);
   } finally {
     await close();
@@ -59,6 +54,29 @@ function readOptions() {
   const isWhole = confirm === undefined || (reason?.trim() && reason.length <= REASON_MAX && certificate !== undefined);
   if (!tenant || !isWhole) throw new ConfigError(`Usage: ${USAGE}`);
   return { tenant, confirm, reason: reason?.trim(), certificate };
+}
+
+/** Before anything is deleted: nothing is written over, and a certificate that cannot be written is known of. */
+async function requireNew(certificate: string): Promise<void> {
+  const isThere = await lstat(certificate).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new ConfigError(`Cannot write the certificate because '${certificate}' exists: name a new file`);
+  const folder = dirname(certificate);
+  await access(folder, constants.W_OK).catch(() => {
+    throw new ConfigError(`Cannot write the certificate because '${folder}' is no folder that can be written to`);
+  });
+}
+
+async function write(certificate: string, text: string): Promise<void> {
+  const out = await open(certificate, "wx", 0o600);
+  try {
+    await out.writeFile(text);
+    await out.sync();
+  } finally {
+    await out.close();
+  }
 }
 
 async function begin(db: Database, tenant: string, request: { readonly name: string; readonly reason: string }) {
