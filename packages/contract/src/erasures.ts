@@ -53,7 +53,7 @@ export const erasure = z.strictObject({
   tenantName: z.string(),
   requestedBy: z.string(),
   requestedAt: timestamp,
-  files: count.describe("Files deleted so far."),
+  files: count.describe("Files found and deleted so far, parts of uploads apart."),
   rows: count.describe("Rows deleted so far."),
   finishedAt: timestamp.nullable(),
 });
@@ -83,7 +83,8 @@ export const deletionStatement = z
     deleted: z.strictObject({
       rows: rowsByTable,
       rowsTotal: count,
-      files: count,
+      files: count.describe("Files that were found, parts of uploads apart."),
+      uploadParts: count.describe("Of uploads that had not come to their end."),
       fileKeys: z.array(id).describe("Keys of its originals, destroyed before anything else was deleted."),
       documents: z.strictObject({
         count,

@@ -39,7 +39,9 @@ await runCommand(async () => {
     const services = { files: await openStore(config, db), signer: await openSigner(config, config.ASSAY_DATA_DIR) };
     await requireNew(certificate);
     const { id } = begun ?? (await begin(db, tenant, { name: confirm!, reason: reason! }));
-    while ((await continueErasure(db, services, id)) === "more");
+    let state = await continueErasure(db, services, id);
+    while (state === "more") state = await continueErasure(db, services, id);
+    if (state !== "done") throw new ConfigError(untilWhen(state.waitsMs));
     await write(certificate, `${JSON.stringify(await findDeletionCertificate(db, id))}\n`);
     console.log(`Erased: the certificate is in ${certificate}. Keep it, and check it with assay verify`);
   } finally {
@@ -54,6 +56,11 @@ function readOptions() {
   const isWhole = confirm === undefined || (reason?.trim() && reason.length <= REASON_MAX && certificate !== undefined);
   if (!tenant || !isWhole) throw new ConfigError(`Usage: ${USAGE}`);
   return { tenant, confirm, reason: reason?.trim(), certificate };
+}
+
+function untilWhen(waitsMs: number): string {
+  const until = new Date(Date.now() + waitsMs).toISOString();
+  return `It is not erased yet: uploads that were under way may store files until ${until}. Repeat this then`;
 }
 
 /** Before anything is deleted: nothing is written over, and a certificate that cannot be written is known of. */

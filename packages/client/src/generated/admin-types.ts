@@ -1601,7 +1601,7 @@ export interface Erasure {
   tenantName: string;
   requestedBy: string;
   requestedAt: Timestamp;
-  /** Files deleted so far. */
+  /** Files found and deleted so far, parts of uploads apart. */
   files: number;
   /** Rows deleted so far. */
   rows: number;
@@ -1622,7 +1622,10 @@ export interface DeletionStatement {
   deleted: {
     rows: Record<string, number>;
     rowsTotal: number;
+    /** Files that were found, parts of uploads apart. */
     files: number;
+    /** Of uploads that had not come to their end. */
+    uploadParts: number;
     /** Keys of its originals, destroyed before anything else was deleted. */
     fileKeys: Id[];
     documents: {

@@ -34,6 +34,7 @@ export async function certify(
       rows: erasure.rows,
       rowsTotal: erasure.rowsTotal,
       files: erasure.files,
+      uploadParts: erasure.uploadParts,
       fileKeys: [...facts.fileKeys],
       documents: facts.documents,
     },

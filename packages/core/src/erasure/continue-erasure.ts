@@ -2,16 +2,15 @@ import { type Database, erasures, oneRow, rowsOf, type Transaction, tenants } fr
 import { eq, type SQL, sql } from "drizzle-orm";
 import { SYSTEM_ACTOR, writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { sha256Hex } from "../digest.ts";
-import type { FileStore } from "../ports/file-store.ts";
 import type { Signer } from "../ports/signer.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { certify } from "./certify.ts";
 import { isOwned } from "./count-rows.ts";
-import { deleteFiles } from "./delete-files.ts";
+import { deleteFiles, type ErasedFiles, type Wait } from "./delete-files.ts";
 import { ERASED, type ErasedTable } from "./erased-tables.ts";
 
 export interface ErasureServices {
-  readonly files: Pick<FileStore, "delete">;
+  readonly files: ErasedFiles;
   readonly signer: Signer;
 }
 
@@ -23,19 +22,16 @@ const PARENTS = 20;
 
 /**
  * Does one bounded part of an erasure: some files, rows of one table, or its end. May be interrupted anywhere, and called by
- * several at once: they wait for each other.
+ * several at once: they wait for each other. Waits for uploads that were under way, whose files go last.
  */
 export async function continueErasure(
   db: Database,
   services: ErasureServices,
   erasureId: string,
-): Promise<"more" | "done"> {
+): Promise<"more" | "done" | Wait> {
   const [erasure] = await inSystem(db, (tx) => tx.select().from(erasures).where(eq(erasures.id, erasureId)));
   if (!erasure || erasure.finishedAt) return "done";
-  if (!erasure.filesDoneAt) {
-    await deleteFiles(db, services.files, erasure);
-    return "more";
-  }
+  if (!erasure.filesDoneAt) return deleteFiles(db, services.files, erasure);
   return inSystem(db, async (tx) => {
     const [locked] = await tx.select().from(erasures).where(eq(erasures.id, erasureId)).for("update");
     if (!locked || locked.finishedAt) return "done";

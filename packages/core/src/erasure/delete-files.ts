@@ -1,81 +1,175 @@
-import { corpusIngestions, type Database, documents, erasures, fileKeys, jobs, uploads } from "@assay/db";
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import {
+  corpusIngestions,
+  type Database,
+  documents,
+  erasures,
+  fileKeys,
+  jobs,
+  oneRow,
+  type Transaction,
+  uploads,
+} from "@assay/db";
+import { and, asc, type Column, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { fileKey } from "../documents/register-upload.ts";
 import { partKey } from "../documents/uploads/find-upload.ts";
 import { ingestionFileKey } from "../guidance/ingestions/create-ingestion.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 
+export type ErasedFiles = Pick<FileStore, "stat" | "delete">;
+
+/** How long until it goes on. */
+export interface Wait {
+  readonly waitsMs: number;
+}
+
 type ErasureRow = typeof erasures.$inferSelect;
 
-const FILES = 50;
+interface Owned {
+  readonly id: string;
+  /** Names in the store: of a file, or of parts of an upload. */
+  readonly names: readonly string[];
+  readonly isUpload: boolean;
+}
 
-/** Deletes some of the tenant's files, in the order of their ids, and notes how far it got. Repeated, it does no harm. */
-export async function deleteFiles(
-  db: Database,
-  files: Pick<FileStore, "delete">,
-  { id, erasedTenantId: tenantId, filesAfter }: ErasureRow,
-): Promise<void> {
-  const page = await listPage(db, tenantId, filesAfter);
-  for (const location of page.locations) await files.delete(location);
-  const last = page.ids.at(-1);
-  // Another one that did the same has counted it.
-  const isUnchanged = filesAfter === null ? isNull(erasures.filesAfter) : eq(erasures.filesAfter, filesAfter);
+const IDS = 50;
+const FROM_START = { filesCounted: null, filesAfter: null };
+
+/**
+ * Counts some of the tenant's files, or deletes those that were counted, in the order of their ids, and notes how far it
+ * got. What an upload stores that was under way goes last, once its time is over. Repeated, it does no harm.
+ */
+export async function deleteFiles(db: Database, files: ErasedFiles, erasure: ErasureRow): Promise<"more" | Wait> {
+  const { erasedTenantId: tenantId, filesCounted, filesAfter, filesLate } = erasure;
+  const isAtStart = filesCounted === null && filesAfter === null;
+  if (filesLate && isAtStart) {
+    const waitsMs = await readWait(db, tenantId);
+    if (waitsMs > 0) return { waitsMs };
+  }
+  const { owned, placesOf } = await listOwned(db, tenantId, { after: filesAfter, late: filesLate });
+  if (filesCounted !== filesAfter) {
+    const counted = owned.filter(({ id }) => id <= filesCounted!);
+    for (const place of counted.flatMap(({ names }) => names).flatMap(placesOf)) await files.delete(place);
+    await note(db, erasure, { filesAfter: counted.at(-1)?.id ?? filesCounted });
+  } else if (owned.length > 0) {
+    const found = { files: 0, uploadParts: 0 };
+    for (const { names, isUpload } of owned)
+      for (const name of names) if (await isStored(files, placesOf(name))) found[isUpload ? "uploadParts" : "files"]++;
+    await note(db, erasure, {
+      filesCounted: owned.at(-1)!.id,
+      files: sql`${erasures.files} + ${found.files}::int`,
+      uploadParts: sql`${erasures.uploadParts} + ${found.uploadParts}::int`,
+    });
+  } else if (!filesLate) await note(db, erasure, { ...FROM_START, filesLate: true });
+  else if ((await readWait(db, tenantId)) > 0) await note(db, erasure, FROM_START);
+  else await note(db, erasure, { filesDoneAt: sql`now()` });
+  return "more";
+}
+
+async function isStored(files: ErasedFiles, places: readonly string[]): Promise<boolean> {
+  for (const place of places) if (await files.stat(place)) return true;
+  return false;
+}
+
+type Change = { [K in keyof ErasureRow]?: ErasureRow[K] | SQL };
+
+/** Unless another one that did the same has noted it. */
+async function note(db: Database, { id, filesCounted, filesAfter, filesLate }: ErasureRow, change: Change) {
+  const isUnchanged = and(
+    sql`${erasures.filesCounted} is not distinct from ${filesCounted}::uuid`,
+    sql`${erasures.filesAfter} is not distinct from ${filesAfter}::uuid`,
+    eq(erasures.filesLate, filesLate),
+  );
   await inSystem(db, (tx) =>
     tx
       .update(erasures)
-      .set(
-        last === undefined
-          ? { filesDoneAt: sql`now()` }
-          : { filesAfter: last, files: sql`${erasures.files} + ${page.names.length}::int` },
-      )
+      .set(change)
       .where(and(eq(erasures.id, id), isNull(erasures.filesDoneAt), isUnchanged)),
   );
 }
 
-/** Documents, parts of uploads, sources of the tenant's own guidance, and files that wait to be reclaimed. */
-function listPage(db: Database, tenantId: string, after: string | null) {
+const msUntil = (last: Column) =>
+  sql<number>`coalesce(ceil(greatest(0, extract(epoch from max(${last}) - now()) * 1000)), 0)::float8`;
+
+/** How long uploads that were under way may still store something. */
+function readWait(db: Database, tenantId: string): Promise<number> {
+  return inTenant({ db, tenantId }, async (tx) => {
+    const announced = await tx
+      .select({ ms: msUntil(jobs.availableAt) })
+      .from(jobs)
+      .where(and(isAnnounced(tenantId), inArray(jobs.state, ["PENDING", "RUNNING"])));
+    const parts = await tx
+      .select({ ms: msUntil(uploads.expiresAt) })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.tenantId, tenantId),
+          isNull(uploads.documentId),
+          sql`${uploads.partsBegun} > cardinality(${uploads.parts})`,
+        ),
+      );
+    return Math.max(oneRow(announced).ms, oneRow(parts).ms);
+  });
+}
+
+const isAnnounced = (tenantId: string) =>
+  and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.stage, "reclaim"));
+
+interface From {
+  readonly after: string | null;
+  readonly late: boolean;
+}
+
+/** Documents, sources of the tenant's own guidance and parts of uploads; `late` ones: files that were announced, and such parts. */
+function listOwned(db: Database, tenantId: string, { after, late }: From) {
   const from = after ?? "00000000-0000-0000-0000-000000000000";
   return inTenant({ db, tenantId }, async (tx) => {
-    const reclaimed = and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.stage, "reclaim"));
-    const kept = await tx
-      .select({ id: documents.id })
-      .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), gt(documents.id, from)))
-      .orderBy(asc(documents.id))
-      .limit(FILES);
-    const left = await tx
-      .selectDistinct({ id: jobs.subjectId })
-      .from(jobs)
-      .where(and(reclaimed, gt(jobs.subjectId, from)))
-      .orderBy(asc(jobs.subjectId))
-      .limit(FILES);
-    const open = await tx
+    const kept = late ? await listAnnounced(tx, tenantId, from) : await listKept(tx, tenantId, from);
+    const begun = await tx
       .select()
       .from(uploads)
       .where(and(eq(uploads.tenantId, tenantId), gt(uploads.id, from)))
       .orderBy(asc(uploads.id))
-      .limit(FILES);
-    const sources = await tx
-      .select({ id: corpusIngestions.id })
-      .from(corpusIngestions)
-      .where(and(eq(corpusIngestions.ownerTenantId, tenantId), gt(corpusIngestions.id, from)))
-      .orderBy(asc(corpusIngestions.id))
-      .limit(FILES);
-    const ids = [...new Set([kept, left, open, sources].flat().map(({ id }) => id))].sort().slice(0, FILES);
+      .limit(IDS);
+    const parts = begun.map((row) => ({
+      id: row.id,
+      names: Array.from({ length: row.partsBegun }, (_, part) => partKey(row, part)),
+      isUpload: true,
+    }));
+    const owned: Owned[] = [...kept, ...parts].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, IDS);
     const keys = await tx.select({ id: fileKeys.id }).from(fileKeys).where(eq(fileKeys.tenantId, tenantId));
-    const isNow = ({ id }: { readonly id: string }) => ids.includes(id);
-    const sourceIds = sources.filter(isNow).map(({ id }) => id);
-    const names = [
-      ...ids.filter((id) => !sourceIds.includes(id)).map((documentId) => fileKey({ tenantId, documentId })),
-      ...sourceIds.map(ingestionFileKey),
-      ...open.filter(isNow).flatMap((row) => row.parts.map((part) => partKey(row, part))),
-    ];
-    return {
-      ids,
-      names,
-      // As it was uploaded, and under each key.
-      locations: names.flatMap((name) => [name, ...keys.map(({ id }) => `${id}/${name}`)]),
-    };
+    // As it was uploaded, and under each key.
+    return { owned, placesOf: (name: string) => [name, ...keys.map(({ id }) => `${id}/${name}`)] };
   });
 }
+
+async function listKept(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
+  const kept = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenantId), gt(documents.id, from)))
+    .orderBy(asc(documents.id))
+    .limit(IDS);
+  const sources = await tx
+    .select({ id: corpusIngestions.id })
+    .from(corpusIngestions)
+    .where(and(eq(corpusIngestions.ownerTenantId, tenantId), gt(corpusIngestions.id, from)))
+    .orderBy(asc(corpusIngestions.id))
+    .limit(IDS);
+  return [
+    ...kept.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id }))),
+    ...sources.map(({ id }) => toFile(id, ingestionFileKey(id))),
+  ];
+}
+
+async function listAnnounced(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
+  const announced = await tx
+    .selectDistinct({ id: jobs.subjectId })
+    .from(jobs)
+    .where(and(isAnnounced(tenantId), gt(jobs.subjectId, from)))
+    .orderBy(asc(jobs.subjectId))
+    .limit(IDS);
+  return announced.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id })));
+}
+
+const toFile = (id: string, name: string): Owned => ({ id, names: [name], isUpload: false });

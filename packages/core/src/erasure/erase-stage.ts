@@ -9,7 +9,9 @@ const LEFT_MS = 5000;
 export async function runErasure(services: ErasureServices, attempt: Attempt): Promise<Outcome> {
   const longest = attempt.leftMs();
   do {
-    if ((await continueErasure(attempt.db, services, attempt.job.subjectId)) === "done") return nothingLeft;
+    const state = await continueErasure(attempt.db, services, attempt.job.subjectId);
+    if (state === "done") return nothingLeft;
+    if (state !== "more") return { state: "more", delayMs: state.waitsMs, write: async () => [] };
   } while (!attempt.signal.aborted && attempt.leftMs() > Math.max(LEFT_MS, longest / 2));
   return { state: "more", write: async () => [] };
 }

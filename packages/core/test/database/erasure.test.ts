@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { type DeletionStatement, deletionStatement } from "@assay/contract";
 import { listDeploymentEntries } from "@assay/core/deployment-log";
+import { fileKey, prepareFiles } from "@assay/core/documents";
 import {
   continueErasure,
   ERASED,
@@ -15,7 +16,7 @@ import {
   previewErasure,
   readDeletionCertificate,
 } from "@assay/core/erasure";
-import { rotateFileKey } from "@assay/core/file-keys";
+import { createFileKeys, rotateFileKey } from "@assay/core/file-keys";
 import { importPack } from "@assay/core/packs";
 import {
   type Context,
@@ -26,10 +27,13 @@ import {
   resumeTenant,
   suspendTenant,
 } from "@assay/core/tenancy";
-import { erasures, newId, rowsOf, tenantHolds, tenants } from "@assay/db";
+import { erasures, jobs, newId, rowsOf, tenantHolds, tenants } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginUpload } from "../../src/documents/uploads/begin-upload.ts";
+import { partKey } from "../../src/documents/uploads/find-upload.ts";
+import { announcePart, recordPart } from "../../src/documents/uploads/take-part.ts";
 import { makePack } from "../support/make-pack.ts";
 import { createMemoryKeyWrapper } from "../support/memory-key-wrapper.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
@@ -314,6 +318,76 @@ test("an erasure that was interrupted, or continued by several at once, ends who
   await expectFinal(
     inSystem(database.db, (tx) => tx.update(erasures).set({ files: 99 }).where(eq(erasures.id, erasure.id))),
   );
+});
+
+/** What time would do. */
+async function makeDue(tenantId: string): Promise<void> {
+  await inTenant({ db: database.db, tenantId }, (tx) =>
+    tx.update(jobs).set({ availableAt: sql`now()`, delayed: false }).where(eq(jobs.tenantId, tenantId)),
+  );
+}
+
+async function readStatement(erasureId: string): Promise<DeletionStatement> {
+  return JSON.parse((await readDeletionCertificate(root, erasureId)).payload) as DeletionStatement;
+}
+
+const streamOf = (text: string) => new Blob([text]).stream() as ReadableStream<Uint8Array>;
+
+test("an erasure waits for a file that an upload may still store, deletes it and makes no key for it", async () => {
+  const { ctx } = await seedTenant(engine);
+  const { tenantId } = ctx;
+  const [documentId] = (await prepareFiles(ctx, 1, { reclaimAfterMs: 3_600_000 })) as [string];
+  const name = fileKey({ tenantId, documentId });
+  await suspend(tenantId);
+  const erasure = await eraseTenantAsOperator(database.db, tenantId, {
+    name: (await findTenant(database.db, tenantId)).name,
+    reason: REASON,
+  });
+  const services = { files: engine.files, signer: engine.signer };
+  const goOn = async () => {
+    for (;;) {
+      const state = await continueErasure(database.db, services, erasure.id);
+      if (state !== "more") return state;
+    }
+  };
+  const waits = (await goOn()) as { waitsMs: number };
+  expect(waits.waitsMs).toBeGreaterThan(3_000_000);
+  expect(waits.waitsMs).toBeLessThanOrEqual(3_600_000);
+  expect(engine.files.keys().filter((key) => key.includes(tenantId))).toEqual([]);
+  await enqueueErasures(database.db);
+  await engine.drain();
+  expect((await findErasure(database.db, tenantId))?.finishedAt).toBeNull();
+
+  const keys = createFileKeys(async () => createMemoryKeyWrapper("key-1"))(database.db);
+  await expectFinal(keys.active(tenantId));
+  await engine.files.put(name, streamOf("late"), { limitBytes: 100 });
+  await makeDue(tenantId);
+  await makeDue(root.tenantId);
+  await engine.drain();
+  expect(engine.files.keys().filter((key) => key.includes(tenantId))).toEqual([]);
+  expect(await countAll(tenantId)).toEqual({});
+  expect((await readStatement(erasure.id)).deleted.files).toBe(2);
+});
+
+test("the certificate counts the files that were found, and parts of uploads apart", async () => {
+  const { ctx } = await seedTenant(engine);
+  const { tenantId } = ctx;
+  const input = { filename: "a.txt", fields: {}, sizeBytes: 10 };
+  const quota = { documentsMax: 100, bytesMax: 1e9 };
+  const upload = await beginUpload(ctx, input, { quota, keepMs: 1e9 });
+  const part = await announcePart(ctx, upload.id, 0);
+  const stored = await engine.files.put(partKey(upload, part.number), streamOf("begun"), { limitBytes: 100 });
+  await recordPart(ctx, upload.id, part, stored);
+  // One of its documents was stored, the other is lost.
+  expect(engine.files.keys().filter((key) => key.startsWith(tenantId))).toHaveLength(2);
+  await suspend(tenantId);
+  const { erasure } = await start({ ctx, name: (await findTenant(database.db, tenantId)).name });
+  await engine.drain();
+  expect((await readStatement(erasure.id)).deleted).toMatchObject({
+    files: 1,
+    uploadParts: 1,
+    documents: { count: 2 },
+  });
 });
 
 test("a finished erasure is not that of a new tenant of the same name", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -43,9 +43,16 @@ export const erasures = pgTable(
     /** SHA-256 of the reason that was given. */
     reasonHash: text("reason_hash").notNull(),
     facts: jsonb("facts").$type<ErasureFacts>().notNull(),
-    /** The last id whose file was deleted. */
+    /** The last id whose files were counted: before they are deleted, so that each is counted once. */
+    filesCounted: uuid("files_counted"),
+    /** The last id whose files were deleted. */
     filesAfter: uuid("files_after"),
+    /** Files that were found. */
     files: integer("files").notNull().default(0),
+    /** Parts of uploads that were found. */
+    uploadParts: integer("upload_parts").notNull().default(0),
+    /** Files that came in while it began are what is left: those of the jobs that reclaim them. */
+    filesLate: boolean("files_late").notNull().default(false),
     filesDoneAt: instant("files_done_at"),
     /** Of the table whose rows go now, in the order in which they go. */
     position: integer("position").notNull().default(0),

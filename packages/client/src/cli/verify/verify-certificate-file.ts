@@ -73,10 +73,10 @@ function print(
   { tenant, deleted, hashes, notCovered, requestedAt, finishedAt }: DeletionStatement,
   checks: readonly Check[],
 ): void {
-  const { documents, rowsTotal, files, fileKeys } = deleted;
+  const { documents, rowsTotal, files, uploadParts, fileKeys } = deleted;
   terminal.print(toOneLine(`Tenant '${tenant.name}' (${tenant.id}) was erased from ${requestedAt} to ${finishedAt}`));
   terminal.print(
-    `${formatCount(rowsTotal, "row")}, ${formatCount(files, "file")}, ${formatCount(fileKeys.length, "key")}`,
+    `${formatCount(rowsTotal, "row")}, ${formatCount(files, "file")}, ${formatCount(uploadParts, "part")} of uploads, ${formatCount(fileKeys.length, "key")}`,
   );
   terminal.print(
     `${formatCount(documents.count, "document")} of ${documents.bytes} bytes, SHA-256 ${documents.sha256}`,
