@@ -8,7 +8,7 @@ import { connectEmbedded } from "@assay/db/connect";
 import { sql } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { hashOriginalsList, originalsOf, readOriginalsList } from "./backup-set.ts";
-import { findChanged, hashFile } from "./copy-tree.ts";
+import { findChanged, findLinks, hashFile } from "./copy-tree.ts";
 import { DUMP, EMBEDDED, FOLDER, type Manifest, ORIGINALS_LIST, readManifest } from "./manifest.ts";
 import { findProgram, runProgram, withDatabase } from "./postgres-programs.ts";
 import { backupAddress, connectAsOperator, readServerFacts } from "./source-database.ts";
@@ -42,6 +42,7 @@ export async function findDamagedFiles(set: string, { database, originals, folde
       ? await findChanged(join(set, EMBEDDED), database.files)
       : await findChanged(set, [{ path: DUMP, sizeBytes: database.sizeBytes, sha256: database.sha256 }]);
   problems.push(...(await findChanged(join(set, FOLDER), folder)));
+  for (const name of [EMBEDDED, FOLDER]) problems.push(...(await findLinks(join(set, name))));
   const list = await hashFile(join(set, ORIGINALS_LIST));
   if (list?.sha256 !== originals.sha256) problems.push(`'${ORIGINALS_LIST}' has other bytes`);
   return problems;

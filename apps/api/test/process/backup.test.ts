@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { auditVerifyReply, deployment } from "@assay/contract";
 import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
@@ -152,6 +152,9 @@ describe.each(KINDS)("of %s", (_, make) => {
       const told = (await runCommand("doctor", [], env)).stdout;
       expect(told).toContain(`ok    The last backup is of ${manifest.takenAt}, verified at 20`);
 
+      if (!isOnServer(env)) {
+        await tryLinks(config, set);
+      }
       const place = await makeEmpty();
       const key = env.CHECKPOINT_SIGNING_KEY;
       const target: Env = key ? { ...place, CHECKPOINT_SIGNING_KEY: key } : place;
@@ -245,6 +248,23 @@ async function spoil(path: string): Promise<void> {
   const bytes = await readFile(path);
   bytes[bytes.length >> 1]! ^= 1;
   await writeFile(path, bytes);
+}
+
+/** What a link leads to is in no set: neither is one made, nor taken for whole. */
+async function tryLinks(config: Config, set: string): Promise<void> {
+  const link = join(config.ASSAY_DATA_DIR, "keys-elsewhere");
+  await symlink(await testFolder(), link);
+  await expect(createBackup(config, await testFolder(), { signal })).rejects.toThrow(
+    `Cannot back up '${link}' as it is a symbolic link`,
+  );
+  await rm(link);
+  const listed = join(set, "folder", (await readManifest(set)).folder[0]!.path);
+  const aside = join(await testFolder(), "aside");
+  await rename(listed, aside);
+  await symlink(aside, listed);
+  expect((await verifyBackup(config, set, signal)).problems).toEqual([expect.stringContaining("is a symbolic link")]);
+  await rm(listed);
+  await rename(aside, listed);
 }
 
 async function tryMaintenance(env: Env, url: string, client: TestClient, runId: string): Promise<void> {
