@@ -53,6 +53,10 @@ export async function restoreBackup(config: Config, set: string, options: Restor
         ? "Cannot restore this backup of a PostgreSQL server without DATABASE_URL and DATABASE_BACKUP_URL"
         : "Cannot restore this backup of an embedded database into a server: unset DATABASE_URL",
     );
+  if ((manifest.contents.tables.file_keys ?? 0) > 0 && !configuredKeyWrapper(config))
+    throw new ConfigError(
+      "Cannot restore without the key that encrypts originals, as they would be stored in plain: set FILES_KEY or FILES_KMS as the deployment of the backup had it",
+    );
   const owner = await openDataFolder(config.ASSAY_DATA_DIR);
   try {
     await requireTarget(config, owner.path, manifest, options);

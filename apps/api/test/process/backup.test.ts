@@ -154,6 +154,7 @@ describe.each(KINDS)("of %s", (_, make) => {
 
       if (!isOnServer(env)) {
         await tryLinks(config, set);
+        await tryWithoutKey(await makeEmpty(), set);
       }
       const place = await makeEmpty();
       const key = env.CHECKPOINT_SIGNING_KEY;
@@ -265,6 +266,14 @@ async function tryLinks(config: Config, set: string): Promise<void> {
   expect((await verifyBackup(config, set, signal)).problems).toEqual([expect.stringContaining("is a symbolic link")]);
   await rm(listed);
   await rename(aside, listed);
+}
+
+/** Originals that were encrypted do not come back in plain. */
+async function tryWithoutKey({ FILES_KEY_FILE: _, ...env }: Env, set: string): Promise<void> {
+  await expect(restoreBackup(readProcessConfig(env), set, { replaces: false, signal })).rejects.toThrow(
+    /Cannot restore without the key that encrypts originals/,
+  );
+  expect(existsSync(env.ASSAY_DATA_DIR!)).toBe(false);
 }
 
 async function tryMaintenance(env: Env, url: string, client: TestClient, runId: string): Promise<void> {
