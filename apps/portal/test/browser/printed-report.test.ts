@@ -50,7 +50,14 @@ test("counts, signers and what is not covered are on the first screen", async ()
 test("on paper they are on the first page, and each page has its header and number", async () => {
   const page = await openReport(1440, 900);
   const pages = await textOfPages(await page.pdf({ preferCSSPageSize: true }));
-  for (const wanted of ["Requirements", "Complete", "Not judged", "Signed by", "Not covered", "other frameworks: not recorded"])
+  for (const wanted of [
+    "Requirements",
+    "Complete",
+    "Not judged",
+    "Signed by",
+    "Not covered",
+    "other frameworks: not recorded",
+  ])
     expect(pages[0]).toContain(wanted);
   expect(pages[1]).toContain("Contents");
   for (const [at, text] of pages.entries()) {
