@@ -44,6 +44,7 @@ export default {
         "test/support/*-entry.ts",
         "test/support/*-preload.ts",
         "test/support/hold-folder.ts",
+        "test/support/start-without-network.ts",
       ],
       // The suites of the runtimes run their programs by path.
       ignoreDependencies: ["bun", "deno", "wrangler"],
