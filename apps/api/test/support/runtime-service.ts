@@ -63,6 +63,8 @@ async function cloudVendors(apiUrl: string): Promise<CloudVendors> {
     settings: {
       ...(await queueSettings(qstash, apiUrl)),
       DATABASE_URL: database.url!,
+      // A process on Node checks meaning, and one elsewhere cannot: none moves the engine version for the others.
+      ENGINE_UPDATE: "ask",
       DATABASE_WS_PROXY: proxy.url,
       SUPABASE_URL: supabase.url,
       SUPABASE_SECRET_KEY: supabase.secretKey,
