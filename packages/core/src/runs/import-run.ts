@@ -94,7 +94,7 @@ export function importRun(ctx: Context, body: ImportRunBody): Promise<Run> {
     await insertInBatches(tx, tasks, importedTasks);
     const details = await recordDigests(tx, { tenantId: ctx.tenantId, runId });
     await recordAudit(tx, ctx, { action: "run.imported", objectType: "run", objectId: runId, runId, details });
-    return toRun({ ...imported, end: { action: "run.imported", capture: null, ...details } });
+    return toRun({ ...imported, end: { action: "run.imported", egressHash: null, capture: null, ...details } });
   });
 }
 

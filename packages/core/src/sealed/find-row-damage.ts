@@ -1,5 +1,6 @@
-import type { RunStatus } from "@assay/contract";
+import { canonicalJson, type RunStatus } from "@assay/contract";
 import type { runs, Transaction } from "@assay/db";
+import { sha256Hex } from "../digest.ts";
 import { findRunEnd, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
 import { findCaptureProblem, notSealed } from "./find-sealed-run.ts";
 import { hashRow } from "./hash-row.ts";
@@ -21,7 +22,9 @@ export async function findRowDamage(row: RunRow, end: RunEnd | undefined): Promi
     return `the audit log says '${end.action}' of it: its status is ${status}`;
   const problem = findCaptureProblem(row.snapshotStatus, end);
   if (problem !== undefined || end.runHash === null) return problem;
-  return (await hashRow("runs", row)) === end.runHash ? undefined : "its row is not what it was when the run ended";
+  if ((await hashRow("runs", row)) !== end.runHash) return "its row is not what it was when the run ended";
+  const egressHash = row.egress && (await sha256Hex(canonicalJson(row.egress)));
+  return egressHash === end.egressHash ? undefined : "where its text went is not what it was when the run ended";
 }
 
 /** The row with its end. Throws INTEGRITY_ERROR where it is not what the audit log says of that. */

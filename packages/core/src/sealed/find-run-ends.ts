@@ -10,6 +10,8 @@ export interface RunEnd {
   readonly resultsHash: string | null;
   /** Null where the run ended in an earlier release. */
   readonly exceptionCount: number | null;
+  /** Null where the run says nothing of where its text went. */
+  readonly egressHash: string | null;
   readonly capture: Capture | null;
 }
 
@@ -88,8 +90,8 @@ export function checkedAgainst({ capture, resultsHash }: RunEnd): CheckedAgainst
 }
 
 function toEnd(action: RunEnd["action"], details: AuditDetails | null) {
-  const { runHash = null, resultsHash = null, exceptionCount = null } = details ?? {};
-  return { action, runHash, resultsHash, exceptionCount };
+  const { runHash = null, resultsHash = null, exceptionCount = null, egressHash = null } = details ?? {};
+  return { action, runHash, resultsHash, exceptionCount, egressHash };
 }
 
 function toCapture(snapshotId: string, details: AuditDetails | null, storedHash: string | null): Capture {

@@ -78,7 +78,8 @@ test("the hashes of snapshot and replay stand in the audit entries of the run", 
   const { snapshotHash, replayHash } = await getSnapshot(ctx, run.id);
   const { items } = await listAuditEntries(ctx, { runId: run.id, limit: 200 });
   const detailsOf = (action: string) => items.find((entry) => entry.action === action)?.details;
-  expect(detailsOf("run.completed")).toEqual({ snapshotHash, runHash: SHA256, resultsHash: SHA256, exceptionCount: 0 });
+  const digests = { runHash: SHA256, resultsHash: SHA256, egressHash: SHA256, exceptionCount: 0 };
+  expect(detailsOf("run.completed")).toEqual({ snapshotHash, ...digests });
   expect(detailsOf("snapshot.captured")).toEqual({ snapshotHash, replayHash });
 });
 

@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson, type FrozenTask } from "@assay/contract";
+import { AssayError, canonicalJson, type FrozenTask, type RunEgress } from "@assay/contract";
 import { type Database, exports, oneRow, resultChecks, rowsOf, runs, type Transaction } from "@assay/db";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { assessmentsOf, toAssessment } from "../../assessments/list-assessments.ts";
@@ -91,13 +91,14 @@ function findDue({ db, job: { id, tenantId } }: Attempt): Promise<string | undef
 async function findDamages(scope: Scope): Promise<Damage[]> {
   const [run] = await inTenant(scope, (tx) =>
     tx
-      .select({ snapshotStatus: runs.snapshotStatus })
+      .select({ snapshotStatus: runs.snapshotStatus, egress: runs.egress })
       .from(runs)
       .where(and(eq(runs.tenantId, scope.tenantId), eq(runs.id, scope.runId))),
   );
   const snapshot = await inTenant(scope, (tx) => findSnapshot(tx, scope));
   const ends = await inTenant(scope, (tx) => findRunEnds(tx, scope.tenantId, [scope.runId]));
-  const recorded = ends.get(scope.runId)?.capture ?? null;
+  const end = ends.get(scope.runId);
+  const recorded = end?.capture ?? null;
   const damages =
     recorded || run?.snapshotStatus === "CAPTURED" ? await checkSnapshot(scope.runId, snapshot, recorded) : [];
   const sealed =
@@ -107,8 +108,17 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
     ...(await checkExports(scope, sealed)),
     ...(sealed ? await checkRows(scope, sealed) : []),
     ...(await checkDigests(scope)),
+    ...(await checkEgress(scope.runId, run?.egress ?? null, end?.egressHash ?? null)),
   ];
   return [...new Map(found.map((damage) => [nameOfDamage(damage), damage])).values()];
+}
+
+/** Where its text went: in the audit log by a hash of its own. */
+async function checkEgress(runId: string, egress: RunEgress | null, recorded: string | null): Promise<Damage[]> {
+  const foundHash = egress && (await sha256Hex(canonicalJson(egress)));
+  return foundHash === recorded
+    ? []
+    : [{ objectType: "run", objectId: runId, recordedHash: recorded ?? "", foundHash }];
 }
 
 /** The rows next to the snapshot that say other than it: of the run, its verdicts, and its tasks but for their state. */
