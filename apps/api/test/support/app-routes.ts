@@ -26,7 +26,8 @@ export const LEAST_ROLE: Readonly<Record<string, Role>> = Object.fromEntries(
 );
 
 /** What belongs to the deployment, or to one person, and to no tenant, and sources, which are names in the caller's own tenant: an id in these paths is never another tenant's. */
-const GLOBAL = /^\/api\/(sources|uploads|admin\/(tenants|persons|erasures|packs|bindings|corpus|retrieval-versions)|session)\b/;
+const GLOBAL =
+  /^\/api\/(sources|uploads|admin\/(tenants|persons|erasures|packs|bindings|corpus|retrieval-versions)|session)\b/;
 
 /** The routes whose path names a tenant's resource. */
 export const RESOURCE_ROUTES = APP_ROUTES.filter(({ path }) => path.includes(":") && !GLOBAL.test(path));
