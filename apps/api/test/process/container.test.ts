@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "../../src/config.ts";
 import { ROOT, startedUrl } from "../support/launch-process.ts";
+import { initDatabase } from "../support/operator-database.ts";
 import { startProcess, testFolder } from "../support/start-process.ts";
 
 interface ComposeService {
@@ -176,22 +177,7 @@ test.skipIf(!server)(
     const address = new URL(server!);
 
     // Twice, as a database that is already must not be hurt.
-    for (const time of ["first", "again"]) {
-      const init = spawnSync("sh", [join(ROOT, "container/init-database.sh")], {
-        encoding: "utf8",
-        env: {
-          PATH: process.env.PATH,
-          PGHOST: address.hostname,
-          PGPORT: address.port,
-          PGPASSWORD: address.password,
-          POSTGRES_USER: address.username,
-          POSTGRES_DB: name,
-          ROLES_SQL: join(ROOT, "container/roles.sql"),
-          ...VALUES,
-        },
-      });
-      expect(init.status, `${time}: ${init.stderr}`).toBe(0);
-    }
+    for (let time = 0; time < 2; time++) initDatabase(address, name, VALUES);
 
     const files = await testFolder();
     const start = async (which: "service" | "worker") => {

@@ -1,9 +1,9 @@
-import { canonicalJson, type RunStatus } from "@assay/contract";
+import type { RunStatus } from "@assay/contract";
 import type { runs, Transaction } from "@assay/db";
-import { sha256Hex } from "../digest.ts";
 import { findRunEnd, type KnownEnd, type RunEnd } from "./find-run-ends.ts";
 import { findCaptureProblem, notSealed } from "./find-sealed-run.ts";
 import { hashRow } from "./hash-row.ts";
+import { hashRunEgress } from "./hash-run-egress.ts";
 
 type RunRow = typeof runs.$inferSelect;
 
@@ -23,7 +23,7 @@ export async function findRowDamage(row: RunRow, end: RunEnd | undefined): Promi
   const problem = findCaptureProblem(row.snapshotStatus, end);
   if (problem !== undefined || end.runHash === null) return problem;
   if ((await hashRow("runs", row)) !== end.runHash) return "its row is not what it was when the run ended";
-  const egressHash = row.egress && (await sha256Hex(canonicalJson(row.egress)));
+  const egressHash = row.egress && (await hashRunEgress(row.egress));
   return egressHash === end.egressHash ? undefined : "where its text went is not what it was when the run ended";
 }
 

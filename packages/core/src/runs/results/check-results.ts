@@ -6,7 +6,14 @@ import type { Signs } from "../../checkpoints/make-checkpoint.ts";
 import { sha256Hex } from "../../digest.ts";
 import type { JobRef } from "../../jobs/job.ts";
 import type { Attempt, Outcome } from "../../jobs/stage.ts";
-import { type Capture, findRunEnds, isEqualJson, type SealedRun, toSealedRun } from "../../sealed/index.ts";
+import {
+  type Capture,
+  findRunEnds,
+  hashRunEgress,
+  isEqualJson,
+  type SealedRun,
+  toSealedRun,
+} from "../../sealed/index.ts";
 import { tasksOf, toFrozenTask } from "../../tasks/tasks.ts";
 import { inSystem, inTenant } from "../../tenancy/transact.ts";
 import { type Damage, nameOfDamage, recordDamage } from "../../webhooks/record-damage.ts";
@@ -115,7 +122,7 @@ async function findDamages(scope: Scope): Promise<Damage[]> {
 
 /** Where its text went: in the audit log by a hash of its own. */
 async function checkEgress(runId: string, egress: RunEgress | null, recorded: string | null): Promise<Damage[]> {
-  const foundHash = egress && (await sha256Hex(canonicalJson(egress)));
+  const foundHash = egress && (await hashRunEgress(egress));
   return foundHash === recorded
     ? []
     : [{ objectType: "run", objectId: runId, recordedHash: recorded ?? "", foundHash }];

@@ -6,7 +6,7 @@ import { noteCheck } from "../../../checkpoints/note-check.ts";
 import { errorCode } from "../../../jobs/error-code.ts";
 import { enqueue, type Job, type JobRef } from "../../../jobs/job.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../../../jobs/stage.ts";
-import { recordDigests } from "../../../sealed/index.ts";
+import { hashRunEgress, recordDigests } from "../../../sealed/index.ts";
 import { recordSpans } from "../../../telemetry/span.ts";
 import { databaseErrorCode } from "../../../tenancy/database-errors.ts";
 import { rootSpan } from "../../fail-run.ts";
@@ -15,7 +15,7 @@ import { findRunRow } from "../../read-runs.ts";
 import type { RunRow } from "../../to-run.ts";
 import { ifOpen, recordRunEvents } from "../advance.ts";
 import { type Captured, captureSnapshot, setSnapshotStatus } from "./capture-snapshot.ts";
-import { hashRunEgress, readRunEgress } from "./run-egress.ts";
+import { readRunEgress } from "./run-egress.ts";
 
 /** COMPLETED and the capture of the snapshot, in one transaction; a capture that fails leaves the run COMPLETED. */
 export async function finishRun({ signer }: RunServices & Signs, attempt: Attempt): Promise<Outcome> {

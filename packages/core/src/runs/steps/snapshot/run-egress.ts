@@ -1,7 +1,6 @@
-import { canonicalJson, type RunEgress } from "@assay/contract";
+import type { RunEgress } from "@assay/contract";
 import { oneRow, rowsOf, type Transaction, tenants } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
-import { sha256Hex } from "../../../digest.ts";
 import type { RunRow } from "../../to-run.ts";
 
 type Scope = Pick<RunRow, "tenantId" | "id">;
@@ -61,9 +60,4 @@ async function countOlder(tx: Transaction, { tenantId, id }: Scope, since: Date)
       and (documents.id is null or documents.uploaded_at < ${since.toISOString()}::timestamptz)`,
   );
   return oneRow(rows).older;
-}
-
-/** Of the RFC 8785 form, as the package holds it. */
-export function hashRunEgress(egress: RunEgress): Promise<string> {
-  return sha256Hex(canonicalJson(egress));
 }
