@@ -5,6 +5,7 @@ import { type Context, inTenant } from "@assay/core/tenancy";
 import { assessments, newId, runs, snapshots } from "@assay/db";
 import { and, eq } from "drizzle-orm";
 import { cutReplay } from "../../src/runs/steps/snapshot/build-snapshot.ts";
+import { hashRunEgress } from "../../src/sealed/index.ts";
 import { newSpanId, newTraceId } from "../../src/telemetry/span.ts";
 
 /** Puts in a captured run with the verdicts of another one, without its tasks and exports and its work; returns its id. */
@@ -26,7 +27,8 @@ export function copyRun(ctx: Context, runId: string): Promise<string> {
     await tx.insert(assessments).values(verdicts.map((each) => ({ ...each, id: copies.get(each.id)!, runId: id })));
     const { status, snapshotStatus, completedAt } = run!;
     await tx.update(runs).set({ status, completedAt }).where(isCopy);
-    await recordAudit(tx, ctx, { action: "run.completed", objectType: "run", objectId: id, runId: id });
+    const end = run!.egress && { egressHash: await hashRunEgress(run!.egress) };
+    await recordAudit(tx, ctx, { action: "run.completed", objectType: "run", objectId: id, runId: id, details: end });
     const [snapshot] = await tx.select().from(snapshots).where(ofRun(snapshots));
     const sealed = JSON.parse(new TextDecoder().decode(snapshot!.bytes));
     const content = {
