@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
+import { checkCertificate, readCertificate } from "../../src/verify/certificate.ts";
 import { type PackageVerification, verifyPackage } from "../../src/verify/package/index.ts";
 
 export type Word = PackageVerification["word"] | "usage";
@@ -18,6 +19,8 @@ export interface Judged {
 export interface Judges {
   /** By `assay verify`, `verify.html` and, where there is Python, `verify.py`, in this order. */
   judge(zip: Uint8Array): Promise<readonly Judged[]>;
+  /** Of a certificate of deletion. */
+  judgeCertificate(bytes: Uint8Array): Promise<readonly Judged[]>;
   close(): Promise<void>;
 }
 
@@ -30,9 +33,14 @@ interface KeySet {
   }[];
 }
 
+interface PageReport {
+  readonly problems: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What the script of `verify.html` offers. */
 interface Page {
-  verify(blob: Blob, keys: unknown): Promise<{ readonly problems: Readonly<Record<string, readonly string[]>> }>;
+  verify(blob: Blob, keys: unknown): Promise<PageReport>;
+  verifyCertificate(blob: Blob, keys: unknown): Promise<PageReport | null>;
   wordOf(report: unknown): Word;
   readKeys(text: string): unknown;
   selfTest(): boolean;
@@ -67,16 +75,18 @@ export async function openJudges(keySet?: KeySet): Promise<Judges> {
       await writeFile(zipFile, zip);
       python?.ask(zipFile);
       const own = await verifyPackage(zip, { keys: keySet?.keys });
-      const report = await page.verify(new Blob([zip as Uint8Array<ArrayBuffer>]), keys);
+      const report = await page.verify(toBlob(zip), keys);
+      return [toJudged(own), ofPage(page, report), ...(python ? [await python.answer()] : [])];
+    },
+    async judgeCertificate(bytes) {
+      await writeFile(zipFile, bytes);
+      python?.ask(zipFile);
+      const certificate = readCertificate(bytes);
+      const own = certificate && (await checkCertificate(certificate, { keys: keySet?.keys }));
+      const report = await page.verifyCertificate(toBlob(bytes), keys);
       return [
-        {
-          word: own.word,
-          failed: own.checks.filter(({ result }) => result === "FAILED").map(({ check }) => check),
-        },
-        {
-          word: page.wordOf(report),
-          failed: Object.entries(report.problems).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
-        },
+        own ? toJudged(own) : NEITHER,
+        report ? ofPage(page, report) : NEITHER,
         ...(python ? [await python.answer()] : []),
       ];
     },
@@ -84,6 +94,27 @@ export async function openJudges(keySet?: KeySet): Promise<Judges> {
       await python?.end();
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+/** It is no package and no certificate. */
+const NEITHER: Judged = { word: "usage", failed: [] };
+
+const toBlob = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]);
+
+interface Checked {
+  readonly word: Word;
+  readonly checks: readonly { readonly check: string; readonly result: string }[];
+}
+
+function toJudged({ word, checks }: Checked): Judged {
+  return { word, failed: checks.filter(({ result }) => result === "FAILED").map(({ check }) => check) };
+}
+
+function ofPage(page: Page, report: PageReport): Judged {
+  return {
+    word: page.wordOf(report),
+    failed: Object.entries(report.problems).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { readCertificate } from "../../verify/certificate.ts";
 import {
   type ChunkText,
   type SignedManifest,
@@ -17,7 +18,7 @@ import { printChecks } from "../verify/print-checks.ts";
 import { printSignOffs } from "../verify/print-sign-offs.ts";
 import { readServiceList } from "../verify/read-service-list.ts";
 import { readAndVerifySignOffs, readKeys } from "../verify/read-sign-offs.ts";
-import { readCertificate, verifyCertificate } from "../verify/verify-certificate-file.ts";
+import { verifyCertificate } from "../verify/verify-certificate-file.ts";
 import { isPackage, verifyPackageFile } from "../verify/verify-package-file.ts";
 
 const SIGNED_FIX = "Save the list with `assay sign-offs --output`, and pass it with --sign-offs and --keys.";

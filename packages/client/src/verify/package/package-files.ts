@@ -113,7 +113,7 @@ export function parseCanonical(text: string, name: string): unknown {
   return value;
 }
 
-function isDeep(text: string): boolean {
+export function isDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= DEPTH_MAX; at++) {

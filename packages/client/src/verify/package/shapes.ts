@@ -189,6 +189,21 @@ export const STATEMENT = object({
   predicate: object({ scores: ["anything"] }),
 });
 
+/** Of a certificate of deletion. */
+export const DELETION_STATEMENT = object({
+  ...{ origin: text, deploymentId: text, erasureId: text, requestedBy: text, requestedAt: text, reasonHash: text },
+  finishedAt: text,
+  tenant: object({ id: text, name: text, createdAt: text }),
+  deleted: object({
+    rows: object({ "*": integer }),
+    ...{ rowsTotal: integer, files: integer, uploadParts: integer },
+    fileKeys: [text],
+    documents: object({ count: integer, bytes: integer, sha256: text }),
+  }),
+  hashes: object({ auditHead: object(point), snapshots: listOf({ runId: text, sha256: text }) }),
+  notCovered: object({ backups: listOf({ takenAt: text, manifestHash: text }), other: [text] }),
+});
+
 /** The value, which then has the shape. Throws PackageFault that says where it has not. */
 export function requireShape<T>(value: unknown, shape: Shape, at: string): T {
   const problem = findMisfit(value, shape, at);

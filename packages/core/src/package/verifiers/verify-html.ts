@@ -39,8 +39,8 @@ ul.plain > li::before { content: "– "; }
 <h1>Check a package of Assay</h1>
 <p>This page checks the file on this machine. It has no network and needs none.</p>
 <form id="form">
-<label for="file">Package <small>The ZIP that you were given.</small></label>
-<input type="file" id="file" accept=".zip" required>
+<label for="file">Package <small>The ZIP that you were given, or a certificate of deletion.</small></label>
+<input type="file" id="file" accept=".zip,.json" required>
 <label for="keys">Keys of the service <small>The file that it has at <code>/.well-known/assay-checkpoint-keys.json</code>. Get it from elsewhere than the package: without keys nobody knows who made it.</small></label>
 <input type="file" id="keys" accept=".json">
 <label for="pasted">Or paste one key <small>Its <code>x</code> of 43 characters, or the whole text of the file.</small></label>
@@ -54,9 +54,9 @@ ul.plain > li::before { content: "– "; }
 <p id="word"></p>
 <p id="about"></p>
 <ul class="checks" id="checks"></ul>
-<h2>Who signed</h2>
+<h2 id="told">Who signed</h2>
 <ul class="plain" id="notes"></ul>
-<h2>What this does not prove</h2>
+<h2 id="limited">What this does not prove</h2>
 <ul class="plain" id="limits"></ul>
 </section>
 <noscript><p>This page needs scripts to compute hashes. <code>verify.py</code> in the package does the same without a browser.</p></noscript>
@@ -87,6 +87,12 @@ const ASSAY = (() => {
     checkpoint: "A key of the service signed the end of the chain, with its counter",
     "sign-offs": "Each act is signed, in its turn and by the right person, over these verdicts and reviews",
     statements: "Each verdict has its signed statement, which says what the snapshot says",
+  };
+  const CERTIFICATE = {
+    form: "The statement is the RFC 8785 form of what it says",
+    fields: "Certificate and statement have the fields of their format, and no others",
+    counts: "The rows of its tables add up to the total",
+    signed: "A key of the service signed the statement",
   };
   const LIMITS = [
     "That the evidence is true, or complete: only that these bytes were judged",
@@ -267,16 +273,20 @@ const ASSAY = (() => {
     if (value === null || typeof value !== "object") return JSON.stringify(value);
     return \`{\${Object.keys(value).sort().map((key) => \`\${quote(key)}:\${canonical(value[key])}\`).join()}}\`;
   };
-  const parse = (bytes, name) => {
-    const text = toText(bytes, name);
+  const isDeep = (text) => {
     let depth = 0, quoted = false;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (quoted) { if (code === 92) at++; else if (code === 34) quoted = false; }
       else if (code === 34) quoted = true;
-      else if (code === 123 || code === 91) { if (++depth > DEPTH_MAX) wrong(\`\${name} is nested deeper than \${DEPTH_MAX}\`); }
+      else if (code === 123 || code === 91) { if (++depth > DEPTH_MAX) return true; }
       else if (code === 125 || code === 93) depth--;
     }
+    return false;
+  };
+  const parse = (bytes, name) => {
+    const text = toText(bytes, name);
+    if (isDeep(text)) wrong(\`\${name} is nested deeper than \${DEPTH_MAX}\`);
     let value, again;
     try { value = JSON.parse(text); again = canonical(value); } catch { wrong(\`\${name} is not JSON\`); }
     if (again !== text) wrong(\`\${name} is not in canonical form: it was written again, or has a key twice\`);
@@ -320,6 +330,7 @@ const ASSAY = (() => {
     envelope: { payloadType: "s", payload: "s", signatures: [{ keyid: "s", sig: "s" }] },
     statement: { subject: [{ digest: { sha256: "s" } }], predicate: { scores: ["x"] } },
     sig: { keyId: "s", signature: "s" },
+    deletion: { origin: "s", deploymentId: "s", erasureId: "s", requestedBy: "s", requestedAt: "s", reasonHash: "s", finishedAt: "s", tenant: { id: "s", name: "s", createdAt: "s" }, deleted: { rows: { "*": "i" }, rowsTotal: "i", files: "i", uploadParts: "i", fileKeys: ["s"], documents: { count: "i", bytes: "i", sha256: "s" } }, hashes: { auditHead: { sequence: "i", hash: "s" }, snapshots: [{ runId: "s", sha256: "s" }] }, notCovered: { backups: [{ takenAt: "s", manifestHash: "s" }], other: ["s"] } },
   };
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const has = (value, key) => Object.hasOwn(value, key);
@@ -430,18 +441,26 @@ const ASSAY = (() => {
   };
 
   /* The checks */
-  const newReport = () => {
-    const lists = () => Object.fromEntries(Object.keys(WHAT).map((name) => [name, []]));
-    return { problems: lists(), open: lists(), done: new Set(), kinds: new Set(), notes: [], title: "", run: null };
-  };
-  const wordOf = ({ kinds }) => ["content", "signature", "incomplete"].find((kind) => kinds.has(kind)) ?? "valid";
-
-  async function verify(blob, keys, { requireSigned = false, requireKeys = false } = {}) {
-    const report = newReport();
+  const openReport = (what, keys) => {
+    const lists = () => Object.fromEntries(Object.keys(what).map((name) => [name, []]));
+    const report = { what, problems: lists(), open: lists(), done: new Set(), kinds: new Set(), notes: [], limits: LIMITS, title: "", run: null };
     const fail = (check, text, kind = "content") => { report.problems[check].push(text); report.kinds.add(kind); };
     const guard = async (check, act) => {
       try { await act(); report.done.add(check); } catch (error) { fail(check, error instanceof Wrong ? error.message : \`it cannot be read (\${error.name})\`); }
     };
+    const signature = async (check, what, keyId, bytes, message) => {
+      if (bytes?.length !== 64) return fail(check, \`\${what}: its signature is none\`, "signature");
+      if (!keys) return void report.open[check].push("No keys were given: signatures were not checked");
+      const key = keys.get(keyId) ?? keys.get(null);
+      if (!key) return fail(check, \`\${what}: the key \${JSON.stringify(keyId)} is not among those given\`, "signature");
+      if (!(await isSigned(key, bytes, message))) fail(check, \`\${what}: the signature is not that of its text\`, "signature");
+    };
+    return { report, fail, guard, signature };
+  };
+  const wordOf = ({ kinds }) => ["content", "signature", "incomplete"].find((kind) => kinds.has(kind)) ?? "valid";
+
+  async function verify(blob, keys, { requireSigned = false, requireKeys = false } = {}) {
+    const { report, fail, guard, signature } = openReport(WHAT, keys);
     let archive;
     await guard("archive", async () => { archive = await openArchive(blob); });
     if (!archive) return report;
@@ -469,13 +488,6 @@ const ASSAY = (() => {
       let number = 0;
       for await (const line of linesOf(name)) yield parse(line, \`\${name}, line \${++number}\`);
     }
-    const signature = async (check, what, keyId, bytes, message) => {
-      if (bytes?.length !== 64) return fail(check, \`\${what}: its signature is none\`, "signature");
-      if (!keys) return void report.open[check].push("No keys were given: signatures were not checked");
-      const key = keys.get(keyId) ?? keys.get(null);
-      if (!key) return fail(check, \`\${what}: the key \${JSON.stringify(keyId)} is not among those given\`, "signature");
-      if (!(await isSigned(key, bytes, message))) fail(check, \`\${what}: the signature is not that of its text\`, "signature");
-    };
     if (!entries.has("manifest.json")) { fail("manifest", "manifest.json is absent", "incomplete"); return report; }
 
     let manifest;
@@ -881,6 +893,50 @@ const ASSAY = (() => {
     return report;
   }
 
+  const hasMore = (value, want) => {
+    if (Array.isArray(want)) return value.some((each) => hasMore(each, want[0]));
+    if (typeof want === "string" || "*" in want) return false;
+    return Object.keys(value).length > Object.keys(want).length || Object.entries(want).some(([name, inner]) => hasMore(value[name], inner));
+  };
+  /** The report on a certificate of deletion; null where the file is none. */
+  async function verifyCertificate(blob, keys, { requireKeys = false } = {}) {
+    let file;
+    try {
+      if (blob.size > FILE_MAX) return null;
+      const text = toText(new Uint8Array(await blob.arrayBuffer()), "it");
+      if (isDeep(text)) return null;
+      file = must(JSON.parse(text), "signed", "it");
+    } catch { return null; }
+    const { report, guard, signature } = openReport(CERTIFICATE, keys), text = file.payload;
+    let said, deleted;
+    await guard("form", () => { if (LONE.test(text)) wrong("the statement is not JSON"); said = parse(utf8.encode(text), "the statement"); });
+    if (said !== undefined) await guard("fields", () => {
+      must(said, "deletion", "the statement");
+      if (hasMore(file, SHAPES.signed) || hasMore(said, SHAPES.deletion)) wrong("it has other fields than the format's");
+      if (said.origin !== "assay/deletion/v1") wrong("the statement is not of the format assay/deletion/v1");
+      ({ deleted } = said);
+    });
+    if (deleted) await guard("counts", () => {
+      const counts = Object.values(deleted.rows), sum = counts.reduce((total, each) => total + BigInt(each), 0n);
+      if (counts.some((each) => each < 0)) wrong("a table has fewer than no rows");
+      if (sum !== BigInt(deleted.rowsTotal)) wrong(\`they are \${sum}, and the total says \${deleted.rowsTotal}\`);
+    });
+    await guard("signed", () => signature("signed", "the statement", file.keyId, from64(file.signature, true), utf8.encode(text)));
+    if (requireKeys && !keys && !report.kinds.size) report.kinds.add("incomplete");
+    report.limits = [];
+    if (!deleted) return report;
+    const { tenant, hashes, notCovered, requestedAt, finishedAt } = said, { documents } = deleted;
+    report.title = \`Tenant '\${tenant.name}' (\${tenant.id}) was erased from \${requestedAt} to \${finishedAt}\`;
+    report.notes.push(
+      \`\${deleted.rowsTotal} rows, \${deleted.files} files, \${deleted.uploadParts} parts of uploads, \${deleted.fileKeys.length} keys\`,
+      \`\${documents.count} documents of \${documents.bytes} bytes, SHA-256 \${documents.sha256}\`,
+      \`Its audit log ended at entry \${hashes.auditHead.sequence}, SHA-256 \${hashes.auditHead.hash}\`,
+      ...hashes.snapshots.map(({ runId, sha256: hash }) => \`Snapshot of run \${runId}: SHA-256 \${hash}\`),
+    );
+    report.limits = [...notCovered.other, ...notCovered.backups.map(({ takenAt, manifestHash }) => \`The backup of \${takenAt}, manifest SHA-256 \${manifestHash}\`)];
+    return report;
+  }
+
   /** RFC 4180. */
   const readCsv = (text) => {
     const rows = [];
@@ -937,7 +993,7 @@ const ASSAY = (() => {
     return vectors.every(([key, message, signature]) => slowVerify(bytes(key), bytes(signature), bytes(message)) && !slowVerify(bytes(key), bytes(signature), bytes(\`\${message}00\`))) &&
       sha256("abc") === "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" && canonical(JSON.parse('{"b":1e21,"a":-0}')) === '{"a":0,"b":1e+21}';
   };
-  return { CODES, WHAT, LIMITS, verify, wordOf, readKeys, selfTest };
+  return { CODES, verify, verifyCertificate, wordOf, readKeys, selfTest };
 })();
 
 if (typeof document !== "undefined") {
@@ -948,7 +1004,7 @@ if (typeof document !== "undefined") {
   const RESULTS = { PROVED: "Proved", OPEN: "Not proved", FAILED: "Failed" };
   const showReport = (report, keys) => {
     $("about").textContent = report.title;
-    list("checks", Object.entries(ASSAY.WHAT).map(([name, what]) => {
+    list("checks", Object.entries(report.what).map(([name, what]) => {
       const problems = report.problems[name], open = [...new Set(report.open[name])];
       const state = problems.length ? "FAILED" : report.done.has(name) && !open.length ? "PROVED" : "OPEN";
       const item = line("");
@@ -961,8 +1017,10 @@ if (typeof document !== "undefined") {
       if (told.length > 20) { const more = document.createElement("small"); more.textContent = \`and \${told.length - 20} more\`; item.append(more); }
       return item;
     }));
+    $("told").textContent = report.what.archive ? "Who signed" : "What was deleted";
+    $("limited").textContent = report.what.archive ? "What this does not prove" : "What it does not cover";
     list("notes", report.notes.map((text) => line(text)));
-    list("limits", ASSAY.LIMITS.map((text) => line(text)));
+    list("limits", report.limits.map((text) => line(text)));
     const word = ASSAY.wordOf(report);
     if (word !== "valid") showWord(word, \`Not valid: \${word}\`);
     else if (!keys) showWord("unknown", "Self-consistent, signer unknown");
@@ -978,11 +1036,14 @@ if (typeof document !== "undefined") {
       const text = $("keys").files[0] ? await $("keys").files[0].text() : $("pasted").value;
       if (text.trim()) keys = ASSAY.readKeys(text);
     } catch { return refuse("The keys cannot be read"); }
-    if (new TextDecoder().decode(await file.slice(0, 2).arrayBuffer()) !== "PK") return refuse("This file is no package");
+    const isPackage = new TextDecoder().decode(await file.slice(0, 2).arrayBuffer()) === "PK";
     button.disabled = true;
     button.textContent = "Checking…";
-    try { showReport(await ASSAY.verify(file, keys, { requireSigned: $("signed").checked, requireKeys: $("required").checked }), keys); }
-    catch { refuse("This file cannot be read"); }
+    try {
+      const report = await ASSAY[isPackage ? "verify" : "verifyCertificate"](file, keys, { requireSigned: $("signed").checked, requireKeys: $("required").checked });
+      if (report) showReport(report, keys);
+      else refuse("This file is no package and no certificate");
+    } catch { refuse("This file cannot be read"); }
     button.disabled = false;
     button.textContent = "Check";
   });

@@ -3,6 +3,7 @@
 
     python3 -I verify.py package.zip [--keys keys.json] [--require-signed] [--require-keys]
 
+A certificate of deletion, which no package holds, is checked likewise: acme-deletion.json in place of package.zip.
 Several packages, or folders that one was unpacked into, may be named; `-` reads their paths from standard input,
 a line each. Of each it prints a line with tabs: exit code, word, the checks that failed, path, and what a single one
 ends with. With `--self-test` it checks its own arithmetic. Exit codes: 0 valid, 1 content, 2 usage, 6 signature,
@@ -71,6 +72,13 @@ CHECKS = {
     "checkpoint": "a key of the service signed the end of the chain, with its counter",
     "sign-offs": "each act is signed, in its turn and by the right person, over these verdicts and reviews",
     "statements": "each verdict has its signed statement, which says what the snapshot says",
+}
+
+CERTIFICATE_CHECKS = {
+    "form": "the statement is the RFC 8785 form of what it says",
+    "fields": "certificate and statement have the fields of their format, and no others",
+    "counts": "the rows of its tables add up to the total",
+    "signed": "a key of the service signed the statement",
 }
 
 NOT_PROVED = [
@@ -261,6 +269,17 @@ SIGN_OFF_PAYLOAD = {
 }
 SOURCE_MANIFEST = {
     "origin": S, "manifestId": S, "tenantId": S, "source": S, "sequence": I, "previousHash": NULL_S, "closedAt": S,
+}
+
+DELETION = {
+    "origin": S, "deploymentId": S, "erasureId": S, "requestedBy": S, "requestedAt": S, "reasonHash": S,
+    "finishedAt": S, "tenant": {"id": S, "name": S, "createdAt": S},
+    "deleted": {
+        "rows": {"*": I}, "rowsTotal": I, "files": I, "uploadParts": I, "fileKeys": [S],
+        "documents": {"count": I, "bytes": I, "sha256": S},
+    },
+    "hashes": {"auditHead": {"sequence": I, "hash": S}, "snapshots": [{"runId": S, "sha256": S}]},
+    "notCovered": {"backups": [{"takenAt": S, "manifestHash": S}], "other": [S]},
 }
 
 
@@ -524,12 +543,14 @@ def ending(total, size, start):
 # --- What is found ----------------------------------------------------------------------------------------------
 
 class Report:
-    def __init__(self):
-        self.problems = {name: [] for name in CHECKS}
-        self.open = {name: [] for name in CHECKS}
+    def __init__(self, checks=CHECKS):
+        self.checks = checks
+        self.problems = {name: [] for name in checks}
+        self.open = {name: [] for name in checks}
         self.done = set()
         self.kinds = set()
         self.notes = []
+        self.limits = NOT_PROVED
         self.title = ""
 
     def fail(self, check, text, kind="content"):
@@ -1324,13 +1345,94 @@ def are_scores(scores, assessment):
     return True
 
 
+# --- A certificate of deletion ------------------------------------------------------------------------------------
+
+def read_certificate(path):
+    """The fields of a file that may be a certificate; OSError for any other."""
+    with open(path, "rb") as file:
+        data = file.read(FILE_MAX + 1)
+    try:
+        text = data.decode("utf-8")
+        if len(data) <= FILE_MAX and depth_of(text) <= DEPTH_MAX:
+            value = json.loads(text, parse_float=float, parse_int=float, parse_constant=no_constant)
+            if fits(value, SIGNED, "it") is None:
+                return value
+    except (ValueError, RecursionError):
+        pass
+    raise OSError("it is no package, and no certificate of deletion")
+
+
+def has_more(value, want):
+    """Whether a value that fits has fields that are not named."""
+    if isinstance(want, list):
+        return any(has_more(each, want[0]) for each in value)
+    if not isinstance(want, dict) or "*" in want:
+        return False
+    return len(value) > len(want) or any(has_more(value[key], inner) for key, inner in want.items())
+
+
+def verify_certificate(file, keys, require_keys):
+    report, said = Report(CERTIFICATE_CHECKS), []
+
+    def check_form():
+        said.append(read_json(file["payload"].encode("utf-8"), "the statement"))
+
+    def check_fields():
+        statement = must_fit(said[0], DELETION, "the statement")
+        if has_more(file, SIGNED) or has_more(statement, DELETION):
+            raise Fault("it has other fields than the format's")
+        if statement["origin"] != "assay/deletion/v1":
+            raise Fault("the statement is not of the format assay/deletion/v1")
+
+    def check_counts():
+        rows, total = said[0]["deleted"]["rows"].values(), said[0]["deleted"]["rowsTotal"]
+        if any(each < 0 for each in rows):
+            raise Fault("a table has fewer than no rows")
+        if sum(rows) != total:
+            raise Fault("they are %d, and the total says %d" % (sum(rows), total))
+
+    guard(report, "form", check_form)
+    if said:
+        guard(report, "fields", check_fields)
+    if "fields" in report.done:
+        guard(report, "counts", check_counts)
+        report.title, report.notes, report.limits = describe_deletion(said[0])
+    guard(report, "signed", lambda: check_signed_text(report, keys, file))
+    if require_keys and keys is None and not report.kinds:
+        report.kinds.add("incomplete")
+    return report
+
+
+def check_signed_text(report, keys, file):
+    message = units(file["payload"]).decode("utf-16-le", "replace").encode("utf-8")
+    signature = decode64(file["signature"], True)
+    Package(None, keys, report).check_signature("signed", "the statement", file["keyId"], signature, message)
+
+
+def describe_deletion(said):
+    tenant, deleted, hashes = said["tenant"], said["deleted"], said["hashes"]
+    documents, head = deleted["documents"], hashes["auditHead"]
+    title = "Tenant '%s' (%s) was erased from %s to %s" % (
+        tenant["name"], tenant["id"], said["requestedAt"], said["finishedAt"])
+    notes = [
+        "%d rows, %d files, %d parts of uploads, %d keys" % (
+            deleted["rowsTotal"], deleted["files"], deleted["uploadParts"], len(deleted["fileKeys"])),
+        "%d documents of %d bytes, SHA-256 %s" % (documents["count"], documents["bytes"], documents["sha256"]),
+        "Its audit log ended at entry %d, SHA-256 %s" % (head["sequence"], head["hash"]),
+    ] + ["Snapshot of run %s: SHA-256 %s" % (each["runId"], each["sha256"]) for each in hashes["snapshots"]]
+    backups = ["the backup of %s, manifest SHA-256 %s" % (each["takenAt"], each["manifestHash"])
+               for each in said["notCovered"]["backups"]]
+    return title, notes, said["notCovered"]["other"] + backups
+
+
 def verify(path, keys=None, require_signed=False, require_keys=False):
-    """The report on one package. Raises OSError where it cannot be opened."""
+    """The report on one package or certificate. Raises OSError where it cannot be opened, or is neither."""
     report = Report()
     if os.path.isfile(path):
         with open(path, "rb") as file:
-            if file.read(2) != b"PK":
-                raise OSError("it is no ZIP")
+            is_archive = file.read(2) == b"PK"
+        if not is_archive:
+            return verify_certificate(read_certificate(path), keys, require_keys)
     try:
         source = Folder(path) if os.path.isdir(path) else Archive(path)
     except (Fault, struct.error, IndexError) as fault:
@@ -1396,7 +1498,7 @@ def plain(text):
 def show(report, keys):
     if report.title:
         print(plain(report.title))
-    for name, text in CHECKS.items():
+    for name, text in report.checks.items():
         print("%-10s  %-10s  %s" % (report.result(name).lower() if not report.problems[name] else "FAILED", name, text))
         told = report.problems[name] or list(dict.fromkeys(report.open[name]))
         for each in told[:PROBLEMS_MAX]:
@@ -1405,9 +1507,9 @@ def show(report, keys):
             print("            and %d more" % (len(told) - PROBLEMS_MAX))
     for note in report.notes:
         print(plain(note))
-    print("This does not prove:")
-    for text in NOT_PROVED:
-        print("- %s" % text)
+    print("This does not prove:" if report.limits is NOT_PROVED else "It does not cover:")
+    for text in report.limits:
+        print("- %s" % plain(text))
     print(last_line(report.word, keys))
 
 
@@ -1504,7 +1606,7 @@ def main(arguments):
         try:
             report = verify(path, keys, **settings)
             word = report.word
-            failed = [name for name in CHECKS if report.problems[name]]
+            failed = [name for name in report.checks if report.problems[name]]
         except OSError:
             word, failed = "usage", []
         line = (CODES[word], word, ",".join(failed), plain(path), last_line(word, keys))
