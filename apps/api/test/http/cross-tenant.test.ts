@@ -18,6 +18,7 @@ import {
   OF_LINKS,
   RESOURCE_ROUTES,
 } from "../support/app-routes.ts";
+import { readAuditChain } from "../support/read-results.ts";
 import { type SettledTenant, settleTenant } from "../support/settled-tenant.ts";
 import { expectError, type TestClient } from "../support/test-client.ts";
 import { type TestService, type TestTenant, testService } from "../support/test-service.ts";
@@ -94,10 +95,8 @@ describe("the tenantId parameter", () => {
       else expect([401, 403, 405, 500], route.name).not.toContain(response.status);
       if (!response.bodyUsed) await response.body?.cancel();
     }
-    const accesses = async (tenant: TestTenant) => {
-      const { entries } = await (await tenant.as("ADMIN")).get("/api/admin/audit-logs?limit=200", auditListReply);
-      return entries.filter(({ action }) => action === "tenant.accessed");
-    };
+    const accesses = async (tenant: TestTenant) =>
+      (await readAuditChain(await tenant.as("ADMIN"))).filter(({ action }) => action === "tenant.accessed");
     const written = await accesses(target);
     expect(written).toHaveLength(APP_ROUTES.length);
     expect(new Set(written.map(({ actor }) => actor)).size).toBe(1);
@@ -257,7 +256,7 @@ test("no list shows another tenant's rows, whatever its filters name", async () 
 
   const packOfOthers = await client.call("GET", `/api/requirements?packId=${theirs.tenant.packId}`);
   await expectError(packOfOthers, 404, "NOT_FOUND");
-  const { entries } = await (await ours.tenant.as("ADMIN")).get("/api/admin/audit-logs?limit=200", auditListReply);
+  const entries = await readAuditChain(await ours.tenant.as("ADMIN"));
   expect(new Set(entries.map(({ tenantId }) => tenantId))).toEqual(new Set([ours.tenant.id]));
 });
 

@@ -119,10 +119,11 @@ test("signing keys that were rolled twice refuse every callback, and a process w
   qstash.rollKeys();
   const tenant = await cloud.tenant();
   const admin = await tenant.as("ADMIN");
-  const from = qstash.deliveries.length;
+  const before = new Set(qstash.messages);
   const { id } = await admin.upload("policy.txt", policyText);
   const refused = await until(
-    async () => qstash.deliveries.slice(from),
+    // What was signed before may still be answered.
+    async () => qstash.deliveries.filter(({ message }) => !before.has(message)),
     (deliveries) => deliveries.length > 3,
   );
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
