@@ -119,11 +119,11 @@ test("signing keys that were rolled twice refuse every callback, and a process w
   qstash.rollKeys();
   const tenant = await cloud.tenant();
   const admin = await tenant.as("ADMIN");
-  const before = new Set(qstash.messages);
+  const from = qstash.messages.length;
   const { id } = await admin.upload("policy.txt", policyText);
   const refused = await until(
-    // What was signed before may still be answered.
-    async () => qstash.deliveries.filter(({ message }) => !before.has(message)),
+    // What was signed before, and a sweep that was, may still be answered.
+    async () => qstash.deliveries.filter(({ message }) => qstash.messages.indexOf(message) >= from),
     (deliveries) => deliveries.length > 3,
   );
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
