@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  beginMaintenance,
+  changeMaintenance,
   countRunningJobs,
-  endMaintenance,
+  type MaintenanceAct,
   type MaintenanceMode,
   readMaintenance,
 } from "@assay/core/maintenance-mode";
@@ -38,7 +38,7 @@ const said = z.strictObject({
  */
 export async function askRunningService(
   dataDir: string,
-  act: z.infer<typeof asked>["act"],
+  act: MaintenanceAct | undefined,
   wait: (countJobs: () => Promise<number>) => Promise<void>,
 ): Promise<MaintenanceMode | undefined> {
   const id = randomUUID();
@@ -77,8 +77,7 @@ export function watchMaintenanceRequests(dataDir: string, db: Database, onError:
     const request = asked.safeParse(await readJson(join(dataDir, ASKED)));
     if (!request.success) return;
     const { id, act } = request.data;
-    if (id !== last && act?.on) await beginMaintenance(db, act.reason);
-    else if (id !== last && act) await endMaintenance(db);
+    if (id !== last && act) await changeMaintenance(db, act);
     last = id;
     const reply = { id, mode: await readMaintenance(db), runningJobs: await countRunningJobs(db) };
     await writeWhole(join(dataDir, SAID), reply);

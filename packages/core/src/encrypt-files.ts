@@ -1,10 +1,11 @@
-import { type Database, documents, fileKeys, oneRow, rowsOf } from "@assay/db";
+import { type Database, documents, fileKeys } from "@assay/db";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { recordAudit } from "./audit/record-audit.ts";
 import { destroyFileKeys } from "./file-keys/destroy-file-keys.ts";
 import type { Encrypted, EncryptingFileStore } from "./file-keys/encrypt-store.ts";
 import { listParts, listTenants, pagesOfDocuments, type RecordedFile } from "./recorded-files.ts";
 import { systemActor } from "./tenancy/context.ts";
+import { isErasing } from "./tenancy/require-not-erasing.ts";
 import { inSystem, inTenant } from "./tenancy/transact.ts";
 
 export interface FilesEncryption {
@@ -44,7 +45,8 @@ export async function encryptFiles(options: FilesEncryption): Promise<EncryptedF
     ...{ missing: [], damaged: [] },
   };
   for (const tenantId of options.tenantId ? [options.tenantId] : await listTenants(db)) {
-    if (await isErasing(db, tenantId)) continue;
+    // It gets no keys any more.
+    if (await inSystem(db, (tx) => isErasing(tx, tenantId))) continue;
     const problemsBefore = done.damaged.length;
     for await (const page of pagesOfDocuments(db, tenantId)) {
       await encryptAll(page, options, done);
@@ -55,14 +57,6 @@ export async function encryptFiles(options: FilesEncryption): Promise<EncryptedF
     if (done.damaged.length === problemsBefore) done.destroyedKeys += await closeTenant(options, tenantId);
   }
   return done;
-}
-
-/** It gets no keys any more. */
-function isErasing(db: Database, tenantId: string): Promise<boolean> {
-  return inSystem(db, async (tx) => {
-    const rows = await rowsOf<{ erasing: boolean }>(tx, sql`select is_erasing(${tenantId}) as erasing`);
-    return oneRow(rows).erasing;
-  });
 }
 
 async function encryptAll(

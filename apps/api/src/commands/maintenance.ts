@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import {
-  beginMaintenance,
+  changeMaintenance,
   countRunningJobs,
-  endMaintenance,
+  type MaintenanceAct,
   type MaintenanceMode,
   readMaintenance,
 } from "@assay/core/maintenance-mode";
@@ -21,8 +21,6 @@ const USAGE = `Usage:
   npm run maintenance -- status`;
 const REASON_MAX = 200;
 
-type Act = { readonly on: true; readonly reason: string } | { readonly on: false } | undefined;
-
 /** Begins and ends maintenance mode, next to a service that is at work: see docs/operate/operations.md. */
 await runCommand(async () => {
   const act = readOptions();
@@ -37,7 +35,7 @@ await runCommand(async () => {
   } else await actOnEmbedded(config, act);
 });
 
-function readOptions(): Act {
+function readOptions(): MaintenanceAct | undefined {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: "string" } } });
   const reason = values.reason?.trim();
   const [act, ...further] = positionals;
@@ -50,16 +48,14 @@ function readOptions(): Act {
   return { on: true, reason };
 }
 
-async function actOn(db: Database, act: Act): Promise<void> {
-  if (act?.on) {
-    await beginMaintenance(db, act.reason);
-    await waitForJobs(() => countRunningJobs(db));
-  } else if (act) await endMaintenance(db);
+async function actOn(db: Database, act: MaintenanceAct | undefined): Promise<void> {
+  if (act) await changeMaintenance(db, act);
+  if (act?.on) await waitForJobs(() => countRunningJobs(db));
   say(await readMaintenance(db));
 }
 
 /** An embedded database belongs to the service that has it open, which does what it is asked. */
-async function actOnEmbedded(config: Config, act: Act): Promise<void> {
+async function actOnEmbedded(config: Config, act: MaintenanceAct | undefined): Promise<void> {
   const folder = await openDataFolder(config.ASSAY_DATA_DIR).catch((error) => {
     if (error instanceof ConfigError) return undefined;
     throw error;

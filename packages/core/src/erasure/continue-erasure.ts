@@ -1,7 +1,9 @@
+import { INGESTION_FLOW } from "@assay/contract";
 import { type Database, erasures, oneRow, rowsOf, type Transaction, tenants } from "@assay/db";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { SYSTEM_ACTOR, writeDeploymentEntry } from "../deployment-log/write-deployment-entry.ts";
 import { sha256Hex } from "../digest.ts";
+import { enqueue } from "../jobs/job.ts";
 import type { Signer } from "../ports/signer.ts";
 import { inSystem } from "../tenancy/transact.ts";
 import { certify } from "./certify.ts";
@@ -135,9 +137,18 @@ async function findLate(tx: Transaction, tenantId: string): Promise<number> {
   return -1;
 }
 
-/** Guidance of all tenants stays; another tenant has the work that it makes. */
+/** Guidance of all tenants stays; another tenant has the work that it makes, and continues what is not finished. */
 async function handOverGuidance(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(sql`update corpus_ingestions set requested_by_tenant_id = heir.id
-    from (select id from tenants where id <> ${tenantId} order by status, created_at, id limit 1) heir
-    where requested_by_tenant_id = ${tenantId}`);
+  const handed = await rowsOf<{ id: string; status: string; heirId: string }>(
+    tx,
+    sql`update corpus_ingestions set requested_by_tenant_id = heir.id
+      from (select id from tenants where id <> ${tenantId} order by status, created_at, id limit 1) heir
+      where requested_by_tenant_id = ${tenantId}
+      returning corpus_ingestions.id, corpus_ingestions.status, heir.id as "heirId"`,
+  );
+  const open = handed.flatMap(({ id: subjectId, status, heirId }) => {
+    const stage = status === "PENDING" ? INGESTION_FLOW[0] : INGESTION_FLOW.find(({ name }) => name === status);
+    return stage ? [{ tenantId: heirId, kind: "ingestion" as const, subjectId, stage: stage.name }] : [];
+  });
+  await enqueue(tx, open);
 }

@@ -14,7 +14,7 @@ import { fileKey } from "../documents/register-upload.ts";
 import { partKey } from "../documents/uploads/find-upload.ts";
 import { ingestionFileKey } from "../guidance/ingestions/create-ingestion.ts";
 import type { FileStore } from "../ports/file-store.ts";
-import { inSystem, inTenant } from "../tenancy/transact.ts";
+import { asSystem, inSystem, inTenant } from "../tenancy/transact.ts";
 
 export type ErasedFiles = Pick<FileStore, "stat" | "delete">;
 
@@ -91,13 +91,17 @@ async function note(db: Database, { id, filesCounted, filesAfter, filesLate }: E
 const msUntil = (last: Column) =>
   sql<number>`coalesce(ceil(greatest(0, extract(epoch from max(${last}) - now()) * 1000)), 0)::float8`;
 
-/** How long uploads that were under way may still store something. */
+/** How long uploads, and attempts that bring in guidance, that were under way may still store something. */
 function readWait(db: Database, tenantId: string): Promise<number> {
   return inTenant({ db, tenantId }, async (tx) => {
     const announced = await tx
       .select({ ms: msUntil(jobs.availableAt) })
       .from(jobs)
       .where(and(isAnnounced(tenantId), inArray(jobs.state, ["PENDING", "RUNNING"])));
+    const fetching = await tx
+      .select({ ms: msUntil(jobs.leaseUntil) })
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "ingestion"), eq(jobs.state, "RUNNING")));
     const parts = await tx
       .select({ ms: msUntil(uploads.expiresAt) })
       .from(uploads)
@@ -108,23 +112,24 @@ function readWait(db: Database, tenantId: string): Promise<number> {
           sql`${uploads.partsBegun} > cardinality(${uploads.parts})`,
         ),
       );
-    return Math.max(oneRow(announced).ms, oneRow(parts).ms);
+    return Math.max(oneRow(announced).ms, oneRow(fetching).ms, oneRow(parts).ms);
   });
 }
 
 const isAnnounced = (tenantId: string) =>
-  and(eq(jobs.tenantId, tenantId), eq(jobs.kind, "file"), eq(jobs.stage, "reclaim"));
+  and(eq(jobs.tenantId, tenantId), inArray(jobs.kind, ["file", "ingestion"]), eq(jobs.stage, "reclaim"));
 
 interface From {
   readonly after: string | null;
   readonly late: boolean;
 }
 
-/** Documents, sources of the tenant's own guidance and parts of uploads; `late` ones: files that were announced, and such parts. */
+/** Sources of the tenant's own guidance, parts of uploads and documents; of `late` ones, in place of these, what was announced. */
 function listOwned(db: Database, tenantId: string, { after, late }: From) {
   const from = after ?? "00000000-0000-0000-0000-000000000000";
   return inTenant({ db, tenantId }, async (tx) => {
-    const kept = late ? await listAnnounced(tx, tenantId, from) : await listKept(tx, tenantId, from);
+    const kept = late ? await listAnnounced(tx, tenantId, from) : await listDocuments(tx, tenantId, from);
+    const sources = await listSources(tx, tenantId, from);
     const begun = await tx
       .select()
       .from(uploads)
@@ -136,40 +141,50 @@ function listOwned(db: Database, tenantId: string, { after, late }: From) {
       names: Array.from({ length: row.partsBegun }, (_, part) => partKey(row, part)),
       isUpload: true,
     }));
-    const owned: Owned[] = [...kept, ...parts].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, IDS);
+    const owned: Owned[] = [...kept, ...sources, ...parts].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, IDS);
     const keys = await tx.select({ id: fileKeys.id }).from(fileKeys).where(eq(fileKeys.tenantId, tenantId));
     // As it was uploaded, and under each key.
     return { owned, placesOf: (name: string) => [name, ...keys.map(({ id }) => `${id}/${name}`)] };
   });
 }
 
-async function listKept(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
+async function listDocuments(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
   const kept = await tx
     .select({ id: documents.id })
     .from(documents)
     .where(and(eq(documents.tenantId, tenantId), gt(documents.id, from)))
     .orderBy(asc(documents.id))
     .limit(IDS);
+  return kept.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id })));
+}
+
+async function listSources(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
   const sources = await tx
     .select({ id: corpusIngestions.id })
     .from(corpusIngestions)
     .where(and(eq(corpusIngestions.ownerTenantId, tenantId), gt(corpusIngestions.id, from)))
     .orderBy(asc(corpusIngestions.id))
     .limit(IDS);
-  return [
-    ...kept.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id }))),
-    ...sources.map(({ id }) => toFile(id, ingestionFileKey(id))),
-  ];
+  return sources.map(({ id }) => toFile(id, ingestionFileKey(id)));
 }
 
+/** Of guidance, only what no ingestion has become: one that has is listed with the sources, or is all tenants'. */
 async function listAnnounced(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
   const announced = await tx
-    .selectDistinct({ id: jobs.subjectId })
+    .selectDistinct({ id: jobs.subjectId, kind: jobs.kind })
     .from(jobs)
     .where(and(isAnnounced(tenantId), gt(jobs.subjectId, from)))
     .orderBy(asc(jobs.subjectId))
     .limit(IDS);
-  return announced.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id })));
+  const ids = announced.flatMap(({ id, kind }) => (kind === "ingestion" ? [id] : []));
+  const accepted = await asSystem(tx, () =>
+    tx.select({ id: corpusIngestions.id }).from(corpusIngestions).where(inArray(corpusIngestions.id, ids)),
+  );
+  const isAccepted = new Set(accepted.map(({ id }) => id));
+  return announced.map(({ id, kind }) => {
+    if (kind === "file") return toFile(id, fileKey({ tenantId, documentId: id }));
+    return isAccepted.has(id) ? { id, names: [], isUpload: false } : toFile(id, ingestionFileKey(id));
+  });
 }
 
 const toFile = (id: string, name: string): Owned => ({ id, names: [name], isUpload: false });

@@ -8,6 +8,7 @@ import { destroyFileKeys } from "../file-keys/destroy-file-keys.ts";
 import type { JobRef } from "../jobs/job.ts";
 import { type Actor, type Context, toOwnTenant } from "../tenancy/context.ts";
 import { operatorOf } from "../tenancy/provision-tenant.ts";
+import { isErasing } from "../tenancy/require-not-erasing.ts";
 import { requirePerson } from "../tenancy/require-person.ts";
 import { requireRole } from "../tenancy/require-role.ts";
 import { asSystem, enterTenant, inTenant } from "../tenancy/transact.ts";
@@ -63,8 +64,7 @@ async function begin(tx: Transaction, actor: Actor, tenantId: string, { name, re
   const tenant = await asSystem(tx, async () => {
     const [row] = isUuid(tenantId) ? await tx.select().from(tenants).where(eq(tenants.id, tenantId)).for("update") : [];
     if (!row) throw new AssayError("NOT_FOUND", `Cannot find tenant '${tenantId}'`, { details: { id: tenantId } });
-    const known = await tx.select({ id: erasures.id }).from(erasures).where(eq(erasures.erasedTenantId, tenantId));
-    if (known.length > 0) throw cannot("it is being erased already");
+    if (await isErasing(tx, tenantId)) throw cannot("it is being erased already");
     if (row.status === "ACTIVE") throw cannot("it is active: suspend it first");
     const holds = await selectActiveHolds(tx, tenantId);
     if (holds.length > 0) throw cannot("it is under hold: end each hold first", { holds: holds.map(({ id }) => id) });

@@ -1,8 +1,7 @@
 import type { ErasurePreview } from "@assay/contract";
-import { type Database, erasures } from "@assay/db";
-import { eq } from "drizzle-orm";
 import { readTenant } from "../tenancy/administer-tenants.ts";
 import type { Context } from "../tenancy/context.ts";
+import { isErasing } from "../tenancy/require-not-erasing.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { countRows } from "./count-rows.ts";
 import { readFacts } from "./read-facts.ts";
@@ -26,7 +25,7 @@ export async function previewErasure(ctx: Context, tenantId: string): Promise<Er
     snapshots: facts.snapshots.length,
     fileKeys: facts.fileKeys.length,
     holds: holds.map(toHold),
-    refusal: (await isErasing(ctx.db, tenantId))
+    refusal: (await inSystem(ctx.db, (tx) => isErasing(tx, tenantId)))
       ? "ERASING"
       : holds.length > 0
         ? "HELD"
@@ -34,11 +33,4 @@ export async function previewErasure(ctx: Context, tenantId: string): Promise<Er
           ? "NOT_SUSPENDED"
           : null,
   };
-}
-
-async function isErasing(db: Database, tenantId: string): Promise<boolean> {
-  const rows = await inSystem(db, (tx) =>
-    tx.select({ id: erasures.id }).from(erasures).where(eq(erasures.erasedTenantId, tenantId)),
-  );
-  return rows.length > 0;
 }

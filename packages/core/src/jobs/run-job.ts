@@ -19,6 +19,7 @@ import type { Engine } from "./engine.ts";
 import { findOutage } from "./find-outage.ts";
 import { claimFollowing, keepClaimed } from "./go-on.ts";
 import type { ClaimedJob, Job } from "./job.ts";
+import { unknownStage } from "./leave-unknown.ts";
 import { noteAnswer } from "./model-health.ts";
 import { failureOfPart, Outage, throwIfPaused, UnclearFailure } from "./outage.ts";
 import { endPause } from "./pauses.ts";
@@ -80,10 +81,8 @@ async function claimLost(engine: Engine, id: string): Promise<ClaimedJob | undef
   return claim(engine, id);
 }
 
-/** An unknown one fails like any other, so that the job does not circle for ever. */
-function stageOf({ stages }: Engine, { id, kind, stage }: Job): Stage {
-  const unknown = new Error(`Cannot run job '${id}' because there is no stage '${kind}.${stage}'`);
-  return stages[kind][stage] ?? { run: () => Promise.reject(unknown), fail: async () => [], limitMs: 1000 };
+function stageOf({ stages }: Engine, { kind, stage }: Job): Stage {
+  return stages[kind][stage] ?? unknownStage;
 }
 
 interface Limits {

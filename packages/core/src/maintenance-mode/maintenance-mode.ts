@@ -14,6 +14,15 @@ export interface MaintenanceMode {
 
 const RETRY_SECONDS = 30;
 
+/** What an operator asks of it. */
+export type MaintenanceAct = { readonly on: true; readonly reason: string } | { readonly on: false };
+
+/** Begins or ends it, whoever passes it on: the command, or the service that has the database open. */
+export async function changeMaintenance(db: Database, act: MaintenanceAct): Promise<void> {
+  if (act.on) await beginMaintenance(db, act.reason);
+  else await endMaintenance(db);
+}
+
 /** Undefined where everything is served. */
 export async function readMaintenance(db: Database): Promise<MaintenanceMode | undefined> {
   const [row] = await readInSystem(db, (tx) =>

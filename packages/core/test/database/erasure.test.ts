@@ -17,6 +17,14 @@ import {
   readDeletionCertificate,
 } from "@assay/core/erasure";
 import { createFileKeys, rotateFileKey } from "@assay/core/file-keys";
+import {
+  createFileIngestion,
+  createUrlIngestion,
+  getIngestion,
+  ingestionFileKey,
+  prepareIngestionFile,
+} from "@assay/core/guidance";
+import { runJob } from "@assay/core/jobs";
 import { importPack } from "@assay/core/packs";
 import {
   type Context,
@@ -343,14 +351,7 @@ test("an erasure waits for a file that an upload may still store, deletes it and
     name: (await findTenant(database.db, tenantId)).name,
     reason: REASON,
   });
-  const services = { files: engine.files, signer: engine.signer };
-  const goOn = async () => {
-    for (;;) {
-      const state = await continueErasure(database.db, services, erasure.id);
-      if (state !== "more") return state;
-    }
-  };
-  const waits = (await goOn()) as { waitsMs: number };
+  const waits = (await goOn(erasure.id)) as { waitsMs: number };
   expect(waits.waitsMs).toBeGreaterThan(3_000_000);
   expect(waits.waitsMs).toBeLessThanOrEqual(3_600_000);
   expect(engine.files.keys().filter((key) => key.includes(tenantId))).toEqual([]);
@@ -367,6 +368,67 @@ test("an erasure waits for a file that an upload may still store, deletes it and
   expect(engine.files.keys().filter((key) => key.includes(tenantId))).toEqual([]);
   expect(await countAll(tenantId)).toEqual({});
   expect((await readStatement(erasure.id)).deleted.files).toBe(2);
+});
+
+/** Until an erasure waits or is finished. */
+async function goOn(erasureId: string) {
+  for (;;) {
+    const state = await continueErasure(database.db, { files: engine.files, signer: engine.signer }, erasureId);
+    if (state !== "more") return state;
+  }
+}
+
+const keysOf = (id: string) => engine.files.keys().filter((key) => key.includes(id));
+
+test("an erasure waits for a page that is stored as guidance late, and nothing of it stays in the store", async () => {
+  const { ctx } = await seedTenant(engine);
+  const { tenantId } = ctx;
+  const { packId } = await importPack(ctx, makePack(["Doors are locked"]), { owner: "TENANT" });
+  const url = "https://law.example/late";
+  engine.fetcher.pages.set(url, "Doors shall be locked.");
+  const { ingestion, jobs: asked } = await createUrlIngestion(ctx, engine.fetcher, { packId, url });
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  engine.fetcher.beforeAnswer = () => {
+    reached.resolve();
+    return released.promise;
+  };
+  const attempt = runJob(engine.engine, asked[0]!.jobId);
+  await reached.promise;
+  await suspend(tenantId);
+  const { name } = await findTenant(database.db, tenantId);
+  const erasure = await eraseTenantAsOperator(database.db, tenantId, { name, reason: REASON });
+  expect(await goOn(erasure.id)).toMatchObject({ waitsMs: expect.any(Number) });
+  released.resolve();
+  engine.fetcher.beforeAnswer = async () => {};
+  await attempt;
+  expect(keysOf(ingestion.id)).toHaveLength(1);
+  await makeDue(tenantId);
+  expect(await goOn(erasure.id)).toBe("done");
+  expect(keysOf(ingestion.id)).toEqual([]);
+  expect((await readStatement(erasure.id)).deleted.files).toBe(2);
+});
+
+test("a file that was announced as guidance and is stored late goes, and one of all tenants' guidance stays", async () => {
+  const { ctx } = await seedTenant(engine);
+  const { tenantId } = ctx;
+  const announced = await prepareIngestionFile(ctx, { reclaimAfterMs: 3_600_000 });
+  const { packId } = await importPack(ctx, makePack(["Doors are locked"]));
+  const accepted = await prepareIngestionFile(ctx, { reclaimAfterMs: 3_600_000 });
+  const stored = await engine.files.put(ingestionFileKey(accepted), streamOf("Doors"), { limitBytes: 100 });
+  const file = { ingestionId: accepted, packId, filename: "a.txt", fileType: "txt" as const, stored };
+  await createFileIngestion(ctx, file);
+  await suspend(tenantId);
+  const { name } = await findTenant(database.db, tenantId);
+  const erasure = await eraseTenantAsOperator(database.db, tenantId, { name, reason: REASON });
+  expect(await goOn(erasure.id)).toMatchObject({ waitsMs: expect.any(Number) });
+  await engine.files.put(ingestionFileKey(announced), streamOf("late"), { limitBytes: 100 });
+  await makeDue(tenantId);
+  expect(await goOn(erasure.id)).toBe("done");
+  expect(keysOf(announced)).toEqual([]);
+  expect(keysOf(accepted)).toHaveLength(1);
+  // What its jobs had begun, another tenant's finish.
+  await engine.drain();
+  expect(await getIngestion(root, accepted)).toMatchObject({ status: "COMPLETED" });
 });
 
 test("the certificate counts the files that were found, and parts of uploads apart", async () => {

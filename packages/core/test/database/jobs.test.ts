@@ -55,6 +55,46 @@ describe("a claim", () => {
   });
 });
 
+describe("a stage that a process does not have", () => {
+  const addLater = async ({ tenantId }: { tenantId: string }) => {
+    const later = { tenantId, kind: "file" as const, subjectId: newId(), stage: "later" };
+    const [added] = await inTenant({ db: database.db, tenantId }, (tx) => enqueue(tx, [later]));
+    return added!.jobId;
+  };
+
+  test("is left to a newer process without a spent attempt", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await addLater(probe);
+    for (let time = 0; time < ENGINE_SETTINGS.attemptsMax + 1; time++) {
+      await probe.hurry(id);
+      await runJob(probe.engine, id);
+      const left = await probe.job(id);
+      expect(left).toMatchObject({ state: "PENDING", delayed: true, attempts: 0, crashes: 0 });
+      expect(left.dueInMs).toBeGreaterThan(0);
+    }
+    expect(probe.reports).toHaveLength(ENGINE_SETTINGS.attemptsMax + 1);
+    const { engine } = probe;
+    const file = { ...engine.stages.file, later: engine.stages.file.probe! };
+    await probe.hurry(id);
+    await runJob({ ...engine, stages: { ...engine.stages, file } }, id);
+    expect(await probe.job(id)).toMatchObject({ state: "DONE" });
+    expect(await probe.traces()).toBe(1);
+  });
+
+  test("of a job that is a day old fails like any other", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await addLater(probe);
+    await inSystem(database.db, (tx) =>
+      tx.update(jobs).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(jobs.id, id)),
+    );
+    for (let time = 0; time < ENGINE_SETTINGS.attemptsMax; time++) {
+      await probe.hurry(id);
+      await runJob(probe.engine, id);
+    }
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
+  });
+});
+
 describe("a dispatch", () => {
   test("that comes ten times at once makes one attempt", async () => {
     const probe = await createProbeEngine(database.db);
@@ -333,18 +373,6 @@ describe("a failure", () => {
     expect(await runJob(probe.engine, id)).toBe("again");
     expect(await runJob(probe.engine, id)).toBe("failed");
     expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "NO_TEXT" });
-  });
-
-  test("to have a stage ends the job like any other failure", async () => {
-    const probe = await createProbeEngine(database.db);
-    const [added] = await inTenant({ db: database.db, tenantId: probe.tenantId }, (tx) =>
-      enqueue(tx, [{ tenantId: probe.tenantId, kind: "file", subjectId: newId(), stage: "nobody" }]),
-    );
-    const id = added!.jobId;
-    for (let attempt = 1; attempt < ENGINE_SETTINGS.attemptsMax; attempt++)
-      expect(await runJob(probe.engine, id)).toBe("again");
-    expect(await runJob(probe.engine, id)).toBe("failed");
-    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
   });
 
   test("of the process, too often, is taken for the job's own and ends it without another attempt", async () => {
