@@ -33,6 +33,7 @@ import type { Config } from "./config.ts";
 import { createEventWatch } from "./event-watch.ts";
 import { describeError, type Logger } from "./logger.ts";
 import type { Meter } from "./metrics/meter.ts";
+import { configuredKeyWrapper } from "./parts/key-wrapper.ts";
 import { configuredQuotas } from "./parts/models.ts";
 import { createProgressWatch } from "./progress-watch.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -191,6 +192,7 @@ export function sweepOnce(config: Config, db: Database): Promise<void> {
     waitMaxMs: limits.runWaitMaxMs,
     rehashEveryMs: limits.rehashEveryMs,
     rehashBytesMax: limits.rehashBytesMax,
+    encryptsFiles: configuredKeyWrapper(config) !== undefined,
     keepJobsMs: limits.jobsKeepMs,
     checkpointEveryMs: limits.checkpointEveryMs,
     keepSpansMs: SPANS_KEEP_MS,

@@ -1,20 +1,26 @@
-import { type Database, documents, fileKeys } from "@assay/db";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Database, documents, fileKeys, rowsOf } from "@assay/db";
+import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "./audit/record-audit.ts";
+import { databaseTimeIn } from "./database-clock.ts";
 import { destroyFileKeys } from "./file-keys/destroy-file-keys.ts";
-import type { Encrypted, EncryptingFileStore } from "./file-keys/encrypt-store.ts";
-import { listParts, listTenants, pagesOfDocuments, type RecordedFile } from "./recorded-files.ts";
+import type { EncryptingFileStore } from "./file-keys/encrypt-store.ts";
+import { isWorkWaiting } from "./jobs/is-work-waiting.ts";
+import { enqueue } from "./jobs/job.ts";
+import { isPaused } from "./jobs/pauses.ts";
+import { type Attempt, nothingLeft, type Outcome } from "./jobs/stage.ts";
+import type { Encrypted, FileStore } from "./ports/file-store.ts";
+import { listParts, listTenants, pageOfDocuments, pagesOfDocuments, type RecordedFile } from "./recorded-files.ts";
 import { systemActor } from "./tenancy/context.ts";
 import { isErasing } from "./tenancy/require-not-erasing.ts";
 import { inSystem, inTenant } from "./tenancy/transact.ts";
 
 export interface FilesEncryption {
   readonly db: Database;
-  readonly store: EncryptingFileStore;
+  readonly store: Pick<EncryptingFileStore, "encrypt" | "delete" | "stat">;
   /** Default every tenant. */
   readonly tenantId?: string | undefined;
   /** Earlier keys that were retired before are destroyed once nothing needs them: longer ago than the slowest upload takes. */
-  readonly retiredBefore: Date;
+  readonly retiredBefore: Date | SQL<Date>;
   /** Called after each page of files. */
   onProgress?(soFar: EncryptedFiles): void;
 }
@@ -32,6 +38,16 @@ export interface EncryptedFiles {
 }
 
 const AT_A_TIME = 2;
+const DAY_MS = 86_400_000;
+/** Of the service's job: files between two looks at the clock, how long one attempt continues, and how soon it looks again where other work waits. */
+const FILES = 10;
+const ATTEMPT_MS = 10_000;
+const BUSY_MS = 30_000;
+/** Tenants whose job one sweep begins. */
+const TENANTS_MAX = 100;
+const ENCRYPT = "encrypt";
+/** Behind a file that is not as it was uploaded: the key does not cover all. */
+const FLAWED = "encrypt-flawed";
 
 /**
  * Puts every original that the database records under its tenant's active key, one by one, each verified by its SHA-256
@@ -39,31 +55,39 @@ const AT_A_TIME = 2;
  * keys.
  */
 export async function encryptFiles(options: FilesEncryption): Promise<EncryptedFiles> {
-  const { db, store, onProgress } = options;
-  const done: EncryptedFiles = {
-    ...{ encrypted: 0, encryptedBytes: 0, found: 0, destroyedKeys: 0 },
-    ...{ missing: [], damaged: [] },
-  };
+  const { db, onProgress } = options;
+  const done = nothingDone();
   for (const tenantId of options.tenantId ? [options.tenantId] : await listTenants(db)) {
     // It gets no keys any more.
     if (await inSystem(db, (tx) => isErasing(tx, tenantId))) continue;
     const problemsBefore = done.damaged.length;
     for await (const page of pagesOfDocuments(db, tenantId)) {
-      await encryptAll(page, options, done);
-      await removeDeleted(db, tenantId, page, store);
+      await encryptPage(options, tenantId, page, done);
       onProgress?.(done);
     }
-    await encryptAll(await listParts(db, tenantId, store), options, done);
+    await encryptParts(options, tenantId, done);
     if (done.damaged.length === problemsBefore) done.destroyedKeys += await closeTenant(options, tenantId);
   }
   return done;
 }
 
-async function encryptAll(
-  files: readonly RecordedFile[],
-  { store }: FilesEncryption,
-  done: EncryptedFiles,
-): Promise<void> {
+function nothingDone(): EncryptedFiles {
+  return { ...{ encrypted: 0, encryptedBytes: 0, found: 0, destroyedKeys: 0 }, ...{ missing: [], damaged: [] } };
+}
+
+type Parts = Pick<FilesEncryption, "db" | "store">;
+
+async function encryptPage(parts: Parts, tenantId: string, page: readonly RecordedFile[], done: EncryptedFiles) {
+  await encryptAll(page, parts, done);
+  await removeDeleted(parts.db, tenantId, page, parts.store);
+}
+
+/** What has come of uploads that are under way. */
+async function encryptParts(parts: Parts, tenantId: string, done: EncryptedFiles): Promise<void> {
+  await encryptAll(await listParts(parts.db, tenantId, parts.store), parts, done);
+}
+
+async function encryptAll(files: readonly RecordedFile[], { store }: Parts, done: EncryptedFiles): Promise<void> {
   for (let at = 0; at < files.length; at += AT_A_TIME)
     await Promise.all(
       files.slice(at, at + AT_A_TIME).map(async (file) => note(file, await store.encrypt(file.key, file), done)),
@@ -90,12 +114,12 @@ function note({ key, sizeBytes }: RecordedFile, outcome: Encrypted, done: Encryp
   }
 }
 
-/** Of documents that were deleted while their file was encrypted, the copy may have come after the deletion. */
+/** Of documents that were deleted while their file was encrypted, or whose tenant is being erased, the copy may have come after the deletion. */
 async function removeDeleted(
   db: Database,
   tenantId: string,
   page: readonly RecordedFile[],
-  store: EncryptingFileStore,
+  store: Parts["store"],
 ): Promise<void> {
   const ids = page.map(({ key }) => key.slice(tenantId.length + 1));
   const rows = await inTenant({ db, tenantId }, (tx) =>
@@ -104,12 +128,70 @@ async function removeDeleted(
       .from(documents)
       .where(and(eq(documents.tenantId, tenantId), inArray(documents.id, ids))),
   );
-  const left = new Set(rows.map(({ id }) => id));
+  const isGone = await inSystem(db, (tx) => isErasing(tx, tenantId));
+  const left = new Set(isGone ? [] : rows.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) await store.delete(`${tenantId}/${id}`);
 }
 
+/**
+ * Does for one tenant what `encryptFiles` does, a bounded part at a time: its subject is the tenant, or the document behind
+ * which it continues. It gives way to all other work.
+ */
+export async function encryptTenantFiles({ files }: { readonly files: FileStore }, attempt: Attempt): Promise<Outcome> {
+  const { db, job } = attempt;
+  const { tenantId, subjectId } = job;
+  const { encrypt } = files;
+  if (!encrypt) return nothingLeft;
+  if (await isWorkWaiting(db)) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
+  const parts = { db, store: { ...files, encrypt } };
+  const endsAt = performance.now() + ATTEMPT_MS;
+  const done = nothingDone();
+  let after = subjectId === tenantId ? undefined : subjectId;
+  do {
+    attempt.signal.throwIfAborted();
+    const page = await pageOfDocuments(db, tenantId, after, FILES);
+    await encryptPage(parts, tenantId, page.files, done);
+    after = page.last;
+  } while (after !== undefined && performance.now() < endsAt);
+  const isFlawed = job.stage === FLAWED || done.damaged.length > 0;
+  if (after !== undefined) {
+    const next = { tenantId, kind: "file" as const, subjectId: after, stage: isFlawed ? FLAWED : ENCRYPT };
+    return { state: "done", write: (tx) => enqueue(tx, [next]) };
+  }
+  await encryptParts(parts, tenantId, done);
+  if (!isFlawed && done.damaged.length === 0)
+    await closeTenant({ db, retiredBefore: databaseTimeIn(-DAY_MS) }, tenantId);
+  return nothingLeft;
+}
+
+/** Has the files of tenants encrypted that the active key does not cover: one job at a time for each, once a day at most. */
+export async function enqueueEncryptions(db: Database): Promise<void> {
+  await inSystem(db, async (tx) => {
+    const due = await rowsOf<{ tenantId: string }>(
+      tx,
+      sql`
+      select tenant.id as "tenantId" from tenants tenant
+      left join file_keys key on key.tenant_id = tenant.id and key.retired_at is null and key.destroyed_at is null
+      where tenant.status = 'ACTIVE' and key.covers_all_at is null and not ${isPaused("files")}
+        and exists (select 1 from documents where documents.tenant_id = tenant.id)
+        and not exists (
+          select 1 from work_items job where job.tenant_id = tenant.id and job.kind = 'file'
+            and job.stage in (${ENCRYPT}, ${FLAWED})
+            and (job.state in ('PENDING', 'RUNNING') or job.created_at > ${databaseTimeIn(-DAY_MS)}))
+      order by tenant.id limit ${TENANTS_MAX}::int`,
+    );
+    await enqueue(
+      tx,
+      due.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: ENCRYPT })),
+    );
+  });
+}
+
 /** Records that the active key covers all files; earlier keys that nothing has used for long enough are destroyed. */
-async function closeTenant({ db, retiredBefore }: FilesEncryption, tenantId: string): Promise<number> {
+async function closeTenant(
+  { db, retiredBefore }: Pick<FilesEncryption, "db" | "retiredBefore">,
+  tenantId: string,
+): Promise<number> {
   return inTenant({ db, tenantId }, async (tx) => {
     const ofTenant = eq(fileKeys.tenantId, tenantId);
     await tx

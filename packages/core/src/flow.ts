@@ -64,6 +64,8 @@ const MAILS = {
 /** Rare: what does it is loaded when it is asked for. */
 const runErasure: StageRow<StageServices>["run"] = async (...given) =>
   (await import("./erasure/erase-stage.ts")).runErasure(...given);
+const encryptTenantFiles: StageRow<StageServices>["run"] = async (...given) =>
+  (await import("./encrypt-files.ts")).encryptTenantFiles(...given);
 
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 
@@ -161,6 +163,8 @@ export const FLOW: StageTable<StageServices> = {
     { name: "results", run: checkResults },
     { name: "forecast", run: makeForecasts },
     { name: "erase", run: runErasure, needs: "files" },
+    { name: "encrypt", run: encryptTenantFiles, needs: "files", heavy: true, limit: "recognitionLimitMs" },
+    { name: "encrypt-flawed", run: encryptTenantFiles, needs: "files", heavy: true, limit: "recognitionLimitMs" },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

@@ -22,6 +22,8 @@ export interface SweepSettings extends KeepTimes {
   /** How often a tenant's stored files, as far as `rehashBytesMax` goes, and the results of each finished run are hashed again. */
   readonly rehashEveryMs: number;
   readonly rehashBytesMax?: number;
+  /** Whether originals are encrypted: those that are stored as they were uploaded are, too, in the background. */
+  readonly encryptsFiles?: boolean;
   readonly quota: QuotaSettings;
   /** How often a tenant's audit chain is signed, next to after each run. */
   readonly checkpointEveryMs: number;
@@ -40,6 +42,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   activateWhenReady,
   enqueueForecasts,
   enqueueErasures,
+  async (db, { encryptsFiles }) => encryptsFiles && (await import("./encrypt-files.ts")).enqueueEncryptions(db),
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,

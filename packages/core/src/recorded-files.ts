@@ -1,4 +1,4 @@
-import { type Database, documents, type Transaction, tenants, uploads } from "@assay/db";
+import { type Database, documents, tenants, uploads } from "@assay/db";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { fileKey } from "./documents/register-upload.ts";
 import { partKey } from "./documents/uploads/find-upload.ts";
@@ -17,20 +17,40 @@ export async function listTenants(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function* pagesOfDocuments(db: Database, tenantId: string): AsyncGenerator<RecordedFile[]> {
+interface Page {
+  readonly files: RecordedFile[];
+  /** The document behind which the next one begins; undefined behind the last. */
+  readonly last: string | undefined;
+}
+
+/** The originals of a tenant in the order of their documents, behind the one that is named. */
+export async function pageOfDocuments(
+  db: Database,
+  tenantId: string,
+  after: string | undefined,
+  limit = PAGE,
+): Promise<Page> {
   const { id, sizeBytes, sha256Hash } = documents;
-  const pageAfter = (last: string | undefined) => (tx: Transaction) =>
+  const page = await inTenant({ db, tenantId }, (tx) =>
     tx
       .select({ id, sizeBytes, sha256: sha256Hash })
       .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), last === undefined ? undefined : gt(id, last)))
+      .where(and(eq(documents.tenantId, tenantId), after === undefined ? undefined : gt(id, after)))
       .orderBy(asc(id))
-      .limit(PAGE);
+      .limit(limit),
+  );
+  return {
+    files: page.map(({ id: documentId, ...file }) => ({ key: fileKey({ tenantId, documentId }), ...file })),
+    last: page.length === limit ? page.at(-1)!.id : undefined,
+  };
+}
+
+export async function* pagesOfDocuments(db: Database, tenantId: string): AsyncGenerator<RecordedFile[]> {
   let last: string | undefined;
   do {
-    const page = await inTenant({ db, tenantId }, pageAfter(last));
-    yield page.map(({ id: documentId, ...file }) => ({ key: fileKey({ tenantId, documentId }), ...file }));
-    last = page.length === PAGE ? page.at(-1)!.id : undefined;
+    const page = await pageOfDocuments(db, tenantId, last);
+    yield page.files;
+    last = page.last;
   } while (last !== undefined);
 }
 

@@ -85,7 +85,7 @@ async function compare(
           {
             ok: true,
             warns: true as const,
-            text: `${uncovered.documents} originals of ${uncovered.tenants} tenants may be stored as they were uploaded, or under an earlier key: run \`npm run files:encrypt\``,
+            text: `${uncovered.documents} originals of ${uncovered.tenants} tenants may be stored as they were uploaded, or under an earlier key: a service that runs encrypts them below all other work; at once do so with \`npm run files:encrypt\``,
           },
         ]),
   ];

@@ -13,7 +13,7 @@ export interface StoreOptions {
 }
 
 interface Opened {
-  readonly files: Omit<MarkedFileStore, "readMarker" | "writeMarker">;
+  readonly files: Required<Omit<MarkedFileStore, "readMarker" | "writeMarker">>;
   checkKeys(): Promise<void>;
 }
 
@@ -57,6 +57,7 @@ export function encryption(openWrapper: OpenWrapper): (store: MarkedFileStore, d
       stat: async (...given) => (await open()).files.stat(...given),
       rehash: async (...given) => (await open()).files.rehash(...given),
       delete: async (...given) => (await open()).files.delete(...given),
+      encrypt: async (...given) => (await open()).files.encrypt(...given),
       check: async () => {
         await store.check();
         await (await open()).checkKeys();

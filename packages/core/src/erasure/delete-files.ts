@@ -42,8 +42,8 @@ const FROM_START = { filesCounted: null, filesAfter: null };
 export async function deleteFiles(db: Database, files: ErasedFiles, erasure: ErasureRow): Promise<"more" | Wait> {
   const { erasedTenantId: tenantId, filesCounted, filesAfter, filesLate } = erasure;
   const isAtStart = filesCounted === null && filesAfter === null;
-  if (filesLate && isAtStart) {
-    const waitsMs = await readWait(db, tenantId);
+  if (isAtStart) {
+    const waitsMs = await (filesLate ? readWait : readEncrypting)(db, tenantId);
     if (waitsMs > 0) return { waitsMs };
   }
   const { owned, placesOf } = await listOwned(db, tenantId, { after: filesAfter, late: filesLate });
@@ -113,6 +113,18 @@ function readWait(db: Database, tenantId: string): Promise<number> {
         ),
       );
     return Math.max(oneRow(announced).ms, oneRow(fetching).ms, oneRow(parts).ms);
+  });
+}
+
+/** How long an attempt that encrypts files, and that began before, may still store one. No other begins. */
+function readEncrypting(db: Database, tenantId: string): Promise<number> {
+  return inTenant({ db, tenantId }, async (tx) => {
+    const encrypting = and(eq(jobs.kind, "file"), inArray(jobs.stage, ["encrypt", "encrypt-flawed"]));
+    const running = await tx
+      .select({ ms: msUntil(jobs.leaseUntil) })
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, tenantId), encrypting, eq(jobs.state, "RUNNING")));
+    return oneRow(running).ms;
   });
 }
 

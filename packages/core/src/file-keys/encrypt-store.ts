@@ -26,16 +26,7 @@ export interface EncryptOptions {
   readonly startSha256: StartSha256;
 }
 
-/** What came of the encryption of one stored file. */
-export type Encrypted = "encrypted" | "found" | "missing" | "damaged";
-
-export interface EncryptingFileStore extends MarkedFileStore {
-  /**
-   * Puts a stored file under the tenant's active key, if it is what was recorded, and then removes what is not: the file as
-   * it was uploaded, or under an earlier key. May be interrupted anywhere and called again.
-   */
-  encrypt(key: string, recorded: StoredFile): Promise<Encrypted>;
-}
+export type EncryptingFileStore = MarkedFileStore & Required<Pick<FileStore, "encrypt">>;
 
 /** Guidance belongs to no tenant, and is public. */
 const OF_NO_TENANT = "00000000-0000-0000-0000-000000000000";

@@ -1,6 +1,6 @@
 import { DocumentError, UnavailableError } from "@assay/contract";
 import type { Database } from "@assay/db";
-import type { FileStore, MarkedFileStore } from "../ports/file-store.ts";
+import type { FileStore, MarkedFileStore, StoredFile } from "../ports/file-store.ts";
 import { nullWhereMissing } from "../stored-file.ts";
 import { adoptUnmarked, loadDeployment, recordMarked } from "./adopt-store.ts";
 
@@ -81,6 +81,12 @@ function guarded(store: MarkedFileStore, requireOwnMarker: () => Promise<void>):
       await requireOwnMarker();
       await store.check();
     },
+    ...(store.encrypt && {
+      async encrypt(key: string, recorded: StoredFile) {
+        await requireOwnMarker();
+        return store.encrypt!(key, recorded);
+      },
+    }),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { AssessmentStatus, ForecastObstacle } from "@assay/contract";
 import {
   assessments,
-  type Database,
   forecastMarks,
   packBindings,
   retrievalVersions,
-  rowsOf,
   runRequirements,
   runs,
   type Transaction,
@@ -14,7 +12,7 @@ import {
 import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { readDatabaseMillis } from "../database-clock.ts";
-import { ofActiveTenant } from "../jobs/of-active-tenant.ts";
+import { isWorkWaiting } from "../jobs/is-work-waiting.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { canRun, findModels } from "../retrieval-versions/find-models.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
@@ -22,7 +20,7 @@ import { estimateAll } from "../runs/estimate-start.ts";
 import type { RunServices } from "../runs/open-run.ts";
 import { judgeStored } from "../runs/steps/assess/judge-stored.ts";
 import type { RunRow } from "../runs/to-run.ts";
-import { inCatalog, inSystem, inTenant } from "../tenancy/transact.ts";
+import { inCatalog, inTenant } from "../tenancy/transact.ts";
 import { findTarget } from "./find-target.ts";
 
 /** How long one attempt continues, and how soon it looks again where other work waits. */
@@ -69,18 +67,6 @@ export async function makeForecasts({ models }: Services, attempt: Attempt): Pro
       return [];
     },
   };
-}
-
-/** Whether anything is due that somebody waits for. What waits for a part of its own, or for its tenant to be resumed, is not in the way. */
-function isWorkWaiting(db: Database): Promise<boolean> {
-  return inSystem(db, async (tx) => {
-    const [found] = await rowsOf<{ waits: boolean }>(
-      tx,
-      sql`select exists (select 1 from work_items where state = 'PENDING' and not delayed and losses < 2
-        and kind in ('document', 'ocr', 'run', 'assessment', 'ingestion') and waiting_for is null and ${ofActiveTenant}) as waits`,
-    );
-    return found!.waits;
-  });
 }
 
 interface Found {

@@ -33,7 +33,16 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Throws when the store cannot be reached or written to. */
   check(): Promise<void>;
+  /**
+   * Puts a stored file under the tenant's active key, if it is what was recorded, and then removes what is not: the file as
+   * it was uploaded, or under an earlier key. May be interrupted anywhere and called again. Undefined where files are stored
+   * as they are.
+   */
+  encrypt?(key: string, recorded: StoredFile): Promise<Encrypted>;
 }
+
+/** What came of the encryption of one stored file. */
+export type Encrypted = "encrypted" | "found" | "missing" | "damaged";
 
 /** A file store as it is found, before it is known whose files it keeps: an empty one may stand in for the right one. */
 export interface MarkedFileStore extends FileStore {

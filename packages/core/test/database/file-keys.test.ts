@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileKey, prepareFiles, registerUpload } from "@assay/core/documents";
-import { encryptFiles } from "@assay/core/encrypt-files";
+import { encryptFiles, enqueueEncryptions } from "@assay/core/encrypt-files";
 import {
   createEncryptingFileStore,
   createFileKeys,
@@ -12,14 +12,16 @@ import {
   rotateFileKey,
 } from "@assay/core/file-keys";
 import { createPlainFileStore, loadDeployment } from "@assay/core/files";
+import { enqueue, runJob } from "@assay/core/jobs";
 import { moveFiles } from "@assay/core/move-files";
-import { type Context, createTenant, inTenant } from "@assay/core/tenancy";
-import { auditEntries, fileKeys, rowsOf } from "@assay/db";
+import { type Context, createTenant, inSystem, inTenant } from "@assay/core/tenancy";
+import { auditEntries, fileKeys, jobs, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMemoryFileStore, type MemoryFileStore } from "../support/memory-file-store.ts";
 import { createMemoryKeyWrapper, type MemoryKeyWrapper } from "../support/memory-key-wrapper.ts";
+import { createTestEngine } from "../support/test-engine.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -272,4 +274,90 @@ test("a check of the deployment's key names what to set, and asks a key service 
 
   const wrong = createFileKeysCheck(async () => createMemoryKeyWrapper("wrong"), ages);
   await expect(wrong(database.db)).rejects.toThrow("add it to FILES_KEY behind the active one, or set its FILES_KMS");
+});
+
+/** Does the jobs of the tenant that encrypt, as a service would that has the store. */
+async function encryptByJobs({ ctx, store }: Pick<Deployment, "ctx" | "store">): Promise<string[]> {
+  const engine = await createTestEngine(database.db, { files: store });
+  const stages: string[] = [];
+  for (;;) {
+    const open = and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.state, "PENDING"), like(jobs.stage, "encrypt%"));
+    const [job] = await inTenant(ctx, (tx) => tx.select().from(jobs).where(open));
+    if (!job) return stages;
+    stages.push(job.stage);
+    await runJob(engine.engine, job.id);
+  }
+}
+
+/** What waits, of any tenant, keeps the jobs that encrypt from beginning. */
+const endOtherWork = () =>
+  inSystem(database.db, (tx) => tx.update(jobs).set({ state: "DONE" }).where(eq(jobs.kind, "document")));
+
+const pendingOf = (ctx: Context) =>
+  inTenant(ctx, (tx) =>
+    tx
+      .select({ stage: jobs.stage, subjectId: jobs.subjectId })
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.state, "PENDING"), like(jobs.stage, "encrypt%"))),
+  );
+
+test("the service encrypts what is plain by jobs, once, and nothing while other work waits", async () => {
+  const { ctx, disk, store } = await deploy();
+  const names: string[] = [];
+  for (let at = 0; at < 23; at++) names.push(await upload(ctx, disk, `text ${at}`));
+  await enqueueEncryptions(database.db);
+  await enqueueEncryptions(database.db);
+  expect(await pendingOf(ctx)).toEqual([{ stage: "encrypt", subjectId: ctx.tenantId }]);
+  const engine = await createTestEngine(database.db, { files: store });
+  const [waiting] = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.stage, "encrypt"))),
+  );
+  await runJob(engine.engine, waiting!.id);
+  expect(disk.keys().toSorted()).toEqual(names.toSorted());
+  await endOtherWork();
+  await inTenant(ctx, (tx) =>
+    tx
+      .update(jobs)
+      .set({ availableAt: sql`now()`, delayed: false })
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.stage, "encrypt"))),
+  );
+  expect(await encryptByJobs({ ctx, store })).toEqual(["encrypt"]);
+  const [key] = await keysOf(ctx);
+  expect(disk.keys().toSorted()).toEqual(names.map((name) => `${key!.id}/${name}`).toSorted());
+  expect(key!.coversAllAt).not.toBeNull();
+  await enqueueEncryptions(database.db);
+  expect(await pendingOf(ctx)).toEqual([]);
+});
+
+test("a job that encrypts continues behind the document where it stopped, and covers nothing behind a damaged file", async () => {
+  const { ctx, disk, store } = await deploy();
+  const names: string[] = [];
+  for (let at = 0; at < 12; at++) names.push(await upload(ctx, disk, `text ${at}`));
+  disk.damage(names[0]!);
+  await endOtherWork();
+  const [, behind] = names[9]!.split("/");
+  await inTenant(ctx, (tx) =>
+    enqueue(tx, [{ tenantId: ctx.tenantId, kind: "file", subjectId: behind!, stage: "encrypt-flawed" }]),
+  );
+  expect(await encryptByJobs({ ctx, store })).toEqual(["encrypt-flawed"]);
+  const [key] = await keysOf(ctx);
+  const plain = names.slice(0, 10);
+  expect(disk.keys().toSorted()).toEqual([...plain, ...names.slice(10).map((name) => `${key!.id}/${name}`)].toSorted());
+  expect(key!.coversAllAt).toBeNull();
+  // Not again on this day.
+  await enqueueEncryptions(database.db);
+  expect(await pendingOf(ctx)).toEqual([]);
+  await inTenant(ctx, (tx) =>
+    tx
+      .update(jobs)
+      .set({ createdAt: sql`now() - interval '25 hours'` })
+      .where(and(eq(jobs.tenantId, ctx.tenantId), like(jobs.stage, "encrypt%"))),
+  );
+  await enqueueEncryptions(database.db);
+  expect(await encryptByJobs({ ctx, store })).toEqual(["encrypt"]);
+  expect(disk.keys().filter((name) => !name.startsWith(key!.id))).toEqual([names[0]]);
+  expect((await keysOf(ctx))[0]!.coversAllAt).toBeNull();
 });

@@ -78,6 +78,8 @@ export async function createTestEngine(
     /** Whether OCR is on. */
     ocr?: boolean;
     mail?: StageServices["mail"];
+    /** What its stages have in place of `files`. */
+    files?: StageServices["files"];
   } = {},
 ) {
   const files = createMemoryFileStore();
@@ -104,7 +106,7 @@ export async function createTestEngine(
     db,
     dispatcher: { dispatch: async (items) => void dispatched.push(...items) },
     stages: createStages({
-      files,
+      files: options.files ?? files,
       extractor,
       ocrEngine: options.ocr ? ocrEngine : undefined,
       fetcher,
