@@ -16,6 +16,7 @@ import { finishDocument } from "./documents/stages/finish-document.ts";
 import { traceStage } from "./documents/stages/trace-stage.ts";
 import { reclaimFile } from "./documents/stored-files.ts";
 import { expireUpload } from "./documents/uploads/expire-upload.ts";
+import { encryptTenantFiles } from "./encrypt-files.ts";
 import { makeForecasts } from "./forecasts/make-forecasts.ts";
 import { fetchSource } from "./guidance/ingestions/fetch-source.ts";
 import { finishIngestion, indexGuidance } from "./guidance/ingestions/index-guidance.ts";
@@ -64,8 +65,6 @@ const MAILS = {
 /** Rare: what does it is loaded when it is asked for. */
 const runErasure: StageRow<StageServices>["run"] = async (...given) =>
   (await import("./erasure/erase-stage.ts")).runErasure(...given);
-const encryptTenantFiles: StageRow<StageServices>["run"] = async (...given) =>
-  (await import("./encrypt-files.ts")).encryptTenantFiles(...given);
 
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 

@@ -2,6 +2,7 @@ import type { Database } from "@assay/db";
 import { enqueueChainChecks, enqueueDueCheckpoints } from "./checkpoints/enqueue-due.ts";
 import { enqueueDescriptions } from "./documents/enqueue-descriptions.ts";
 import { enqueueRehashes } from "./documents/enqueue-rehashes.ts";
+import { enqueueEncryptions } from "./encrypt-files.ts";
 import { enqueueErasures } from "./erasure/enqueue-erasures.ts";
 import { announceExpiringExceptions } from "./exceptions/announce-expiring.ts";
 import { enqueueForecasts } from "./forecasts/enqueue-forecasts.ts";
@@ -42,7 +43,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   activateWhenReady,
   enqueueForecasts,
   enqueueErasures,
-  async (db, { encryptsFiles }) => encryptsFiles && (await import("./encrypt-files.ts")).enqueueEncryptions(db),
+  async (db, { encryptsFiles }) => encryptsFiles && (await enqueueEncryptions(db)),
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,
