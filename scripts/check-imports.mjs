@@ -83,7 +83,18 @@ const CORE = [
   ["reviews"],
   ["sign-offs"],
   ["runs"],
-  ["forecasts", "overview", "deployment", "links", "connections", "reports", "access-records", "package", "erasure"],
+  [
+    "forecasts",
+    "overview",
+    "deployment",
+    "links",
+    "connections",
+    "reports",
+    "access-records",
+    "package",
+    "erasure",
+    "retention",
+  ],
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {

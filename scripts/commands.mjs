@@ -40,6 +40,7 @@ export const COMMANDS = {
   "tenant:providers": ["apps/api/src/commands/set-tenant-providers.ts"],
   "tenant:suspend": ["apps/api/src/commands/suspend-tenant.ts"],
   "tenant:erase": ["apps/api/src/commands/erase-tenant.ts"],
+  "tenant:retention": ["apps/api/src/commands/set-retention.ts"],
   "tenant:resume": ["apps/api/src/commands/resume-tenant.ts"],
   "pack:import": ["apps/api/src/commands/import-pack.ts"],
   model: ["apps/api/src/commands/model.ts"],

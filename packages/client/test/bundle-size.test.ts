@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const PACKAGE = join(import.meta.dirname, "..");
 // Of it 0.3 and 0.2 kB for what each client says of itself: agent, log, versions, and the reply of a call; 0.1 to call what sends in parts;
 // 0.2 to compare names with what was signed of them, and for the data of persons; 0.1 for erasures of tenants.
-const WHOLE_BYTES_MAX = 18_200;
+const WHOLE_BYTES_MAX = 18_240;
 const RESOURCE_BYTES_MAX = 4_800;
 
 /** Loaded where it is needed, and by itself. */
@@ -29,7 +29,7 @@ function gzippedBytes(source: string): number {
 
 const ENTRIES = ["index.ts", "admin/index.ts", "node/index.ts", "verify/index.ts", "webhooks.ts"];
 
-test("the whole library is at most 18.2 kB", () => {
+test("the whole library is at most 18.24 kB", () => {
   const bytes = gzippedBytes(ENTRIES.map((entry) => `export * from "./src/${entry}";`).join("\n"));
   console.info(`whole library: ${bytes} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(WHOLE_BYTES_MAX);

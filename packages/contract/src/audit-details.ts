@@ -3,6 +3,7 @@ import { TEXT_ENCODINGS } from "./encodings.ts";
 import { ocrLanguages } from "./ocr-languages.ts";
 import { calendarDate, sha256, timestamp } from "./primitives.ts";
 import { allowedProviders } from "./residency.ts";
+import { retentionDays } from "./retention.ts";
 import { webhookEventType } from "./sets.ts";
 import { ADDRESS_PROOFS, SECOND_FACTOR_RULES } from "./statuses.ts";
 import { tenantLimits } from "./tenant-limits.ts";
@@ -62,6 +63,12 @@ export const auditDetails = z
       .nullable()
       .describe("The engine version that a tenant is bound to; null: the active one."),
     ...tenantLimits.shape,
+    retention: retentionDays.partial(),
+    removedHash: sha256.describe(
+      "Of what was removed by a tenant's rule: SHA-256 of the ids in ascending order, each followed by a line feed.",
+    ),
+    removedFrom: timestamp.describe("The time of the oldest and the newest of what was removed."),
+    removedTo: timestamp,
     required: z.enum(SECOND_FACTOR_RULES).describe("Who of the tenant's people needs a second factor."),
     role: code.describe("The role of a sign-off or of a member."),
     signOffHash: sha256.describe("SHA-256 of a sign-off's payload."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nextCursor, pageQuery } from "./paging.ts";
 import { id, sha256, timestamp } from "./primitives.ts";
+import { retentionDays } from "./retention.ts";
 import { tenantLimits } from "./tenant-limits.ts";
 
 /** An enumeration's value, or the code of an error. */
@@ -9,6 +10,7 @@ const code = z.string().regex(/^[A-Z0-9_]{1,64}$/);
 export const deploymentDetails = z
   .strictObject({
     ...tenantLimits.shape,
+    retention: retentionDays.partial(),
     role: code,
     kind: code,
     status: code,

@@ -38,6 +38,7 @@ export * from "./persons.ts";
 export * from "./primitives.ts";
 export * from "./resets.ts";
 export * from "./residency.ts";
+export * from "./retention.ts";
 export * from "./retrieval-versions.ts";
 export * from "./reviews.ts";
 export * from "./rule-versions.ts";

@@ -26,6 +26,7 @@ import * as persons from "./persons.ts";
 import { calendarDate, id, sha256, timestamp } from "./primitives.ts";
 import * as resets from "./resets.ts";
 import * as residencyOf from "./residency.ts";
+import * as retention from "./retention.ts";
 import * as retrieval from "./retrieval-versions.ts";
 import * as reviews from "./reviews.ts";
 import * as runs from "./runs.ts";
@@ -378,6 +379,8 @@ export const ADMIN_SHAPES = {
   DeploymentLogPage: deploymentLog.deploymentLogReply,
   TenantHold: erasures.tenantHold,
   ErasurePreview: erasures.erasurePreview,
+  TenantRetention: retention.retention,
+  RetentionPreview: retention.retentionPreview,
   Erasure: erasures.erasure,
   DeletionStatement: erasures.deletionStatement,
   DeletionCertificate: erasures.deletionCertificate,
@@ -394,6 +397,7 @@ export const ADMIN_BODIES = {
   TenantChange: tenancy.patchTenantBody,
   NewTenantHold: erasures.tenantHoldBody,
   NewErasure: erasures.eraseTenantBody,
+  RetentionPatch: retention.patchRetentionBody,
   NewMember: tenancy.inviteMemberBody,
   MemberChange: tenancy.patchMemberBody,
   NewApiKey: tenancy.createApiKeyBody,
@@ -423,6 +427,7 @@ export const REPLIES = {
   TenantHoldReply: erasures.tenantHoldReply,
   TenantHoldListReply: erasures.tenantHoldListReply,
   ErasureReply: erasures.erasureReply,
+  RetentionReply: retention.retentionReply,
   ErasureListReply: erasures.erasureListReply,
   DocumentReply: documents.documentReply,
   ResumableUploadReply: documents.resumableUploadReply,

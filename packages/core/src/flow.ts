@@ -66,6 +66,9 @@ const MAILS = {
 const runErasure: StageRow<StageServices>["run"] = async (...given) =>
   (await import("./erasure/erase-stage.ts")).runErasure(...given);
 
+const runRetention: StageRow<StageServices>["run"] = async (_, attempt) =>
+  (await import("./retention/index.ts")).applyRetention(attempt);
+
 const EMBED_FAILED = "Cannot embed the text: the embedding model failed";
 
 /** How a document is read, in order. */
@@ -164,6 +167,7 @@ export const FLOW: StageTable<StageServices> = {
     { name: "erase", run: runErasure, needs: "files" },
     { name: "encrypt", run: encryptTenantFiles, needs: "files", heavy: true, limit: "recognitionLimitMs" },
     { name: "encrypt-flawed", run: encryptTenantFiles, needs: "files", heavy: true, limit: "recognitionLimitMs" },
+    { name: "retain", run: runRetention },
   ],
   checkpoint: [
     { name: "run", run: makeCheckpoint },

@@ -10,6 +10,7 @@ import { callWaiting, type QuotaSettings } from "./jobs/quota.ts";
 import { type KeepTimes, removeExpired } from "./jobs/remove-expired.ts";
 import { recordSweep } from "./jobs/take-late-sweep.ts";
 import { readMaintenance } from "./maintenance-mode/index.ts";
+import { enqueueRetention } from "./retention/enqueue-retention.ts";
 import { activateWhenReady } from "./retrieval-versions/retrieval-versions.ts";
 import { enqueueResultChecks } from "./runs/results/enqueue-result-checks.ts";
 import { failStalledRuns } from "./runs/stalled-runs.ts";
@@ -44,6 +45,7 @@ const UPKEEP: readonly ((db: Database, settings: SweepSettings) => Promise<unkno
   enqueueForecasts,
   enqueueErasures,
   async (db, { encryptsFiles }) => encryptsFiles && (await enqueueEncryptions(db)),
+  enqueueRetention,
   (db, { quota }) => callWaiting(db, quota),
   announceExpiries,
   announceExpiringExceptions,

@@ -26,6 +26,7 @@ export const SPANNING_TABLES: Readonly<Record<string, Spanning>> = {
   record_checks: { read: "the sweep finds records due for a check; doctor counts damaged tenants" },
   version_forecasts: { read: "an operator sees, tenant by tenant, how many verdicts a version would change" },
   forecast_marks: { read: "the sweep finds whose runs are yet to be looked at" },
+  tenant_retention: { read: "the sweep finds tenants whose rules are to be applied" },
   tenant_usage: { read: "doctor compares the counts with what the tenants hold" },
   integrity_checks: {
     read: "the sweep finds whose check is due",

@@ -123,6 +123,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.second_factor_changed": "Who needs a second factor changed",
   "tenant.limits_changed": "Limits of a tenant changed",
   "tenant.renamed": "Tenant renamed",
+  "tenant.retention_changed": "Days after which data of a tenant is removed changed",
+  "retention.applied": "Old data removed by a rule of the tenant",
   "webhook.changed": "Webhook changed",
   "webhook.created": "Webhook created",
   "webhook.delivery_requested": "Delivery of a webhook sent again",

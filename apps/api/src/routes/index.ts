@@ -18,6 +18,7 @@ import { adminPacks } from "./admin-packs.ts";
 import { adminPersons } from "./admin-persons.ts";
 import { adminResets } from "./admin-resets.ts";
 import { adminResidency } from "./admin-residency.ts";
+import { adminRetention } from "./admin-retention.ts";
 import { retrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -88,6 +89,7 @@ export const routes = new Hono<ApiEnv>()
   .route("/", adminOverview)
   .route("/", adminModels)
   .route("/", adminResidency)
+  .route("/", adminRetention)
   .route("/", adminPacks)
   .route("/", retrievalVersions)
   .route("/", corpus);

@@ -57,6 +57,7 @@ test("signatures, approvals, withdrawals and changes of people need a proof of t
       "ACTION admin.resets.confirm",
       "ACTION admin.resets.start",
       "ACTION admin.resets.withdraw",
+      "ACTION admin.retention.change",
       "ACTION admin.scim.createKey",
       "ACTION admin.scim.mapGroup",
       "ACTION admin.scim.revokeKey",

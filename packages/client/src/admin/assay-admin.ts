@@ -15,6 +15,7 @@ import {
   Persons,
   Resets,
   Residency,
+  Retention,
   Reviewers,
   Scim,
   SecondFactor,
@@ -58,6 +59,7 @@ export class AssayAdmin extends AssayAdminBase {
   readonly packs: Packs;
   readonly persons: Persons;
   readonly resets: Resets;
+  readonly retention: Retention;
   readonly retrievalVersions: RetrievalVersions;
   readonly reviewers: Reviewers;
   readonly scim: Scim;
@@ -89,6 +91,7 @@ export class AssayAdmin extends AssayAdminBase {
     this.models = new AdminModels(this.http);
     this.packs = new Packs(this.http);
     this.resets = new Resets(this.http);
+    this.retention = new Retention(this.http);
     this.retrievalVersions = new RetrievalVersions(this.http);
     this.reviewers = new Reviewers(this.http);
     this.scim = new Scim(this.http);

@@ -102,6 +102,11 @@ export interface TenantFilters extends ListOptions {
   readonly q?: string | undefined;
 }
 
+export interface RetentionPreviewFilters extends RequestOptions {
+  readonly spans?: string | undefined;
+  readonly logs?: string | undefined;
+}
+
 export interface WebhookDeliveryFilters extends ListOptions {
   readonly state?: DeliveryState | undefined;
 }

@@ -19,6 +19,7 @@ import type {
   InvitationFilters,
   MemberFilters,
   PackFilters,
+  RetentionPreviewFilters,
   ReviewerFilters,
   TenantFilters,
   WebhookDeliveryFilters,
@@ -66,6 +67,7 @@ import type {
   ReadingCounts,
   ReprocessChoice,
   Reprocessed,
+  RetentionPreview,
   RetrievalVersion,
   ReviewerPage,
   ScimGroup,
@@ -77,6 +79,7 @@ import type {
   TenantDomain,
   TenantHold,
   TenantResidency,
+  TenantRetention,
   TriggeredEvent,
   VersionForecasts,
   VersionMetrics,
@@ -862,6 +865,42 @@ export class Erasures extends Resource {
    */
   certificate(erasureId: string, options: RequestOptions = {}): Promise<DeletionCertificate> {
     return this.http.json("GET", path`/api/admin/erasures/${erasureId}/certificate`, options);
+  }
+}
+
+/** After how many days what a tenant has is removed. */
+export class Retention extends Resource {
+  /** Returns after how many days what a tenant has is removed. */
+  get(tenantId: string, options: RequestOptions = {}): Promise<TenantRetention> {
+    return this.only("GET", path`/api/admin/tenants/${tenantId}/retention`, options, "retention");
+  }
+
+  /**
+   * Says after how many days what a tenant has is removed. An action of a person: not with an API key. Needs an
+   * authentication of the last 5 minutes. Nothing is removed in the day after a change, while a hold is active, or
+   * while the tenant is suspended. INVALID_STATE: the tenant is being erased. Throws InvalidStateError.
+   */
+  change(
+    tenantId: string,
+    days: {
+      /** Trace spans of runs and documents, by their end. */
+      spans?: number | null | undefined;
+      /** Records of access, and webhook deliveries and mails that have ended. */
+      logs?: number | null | undefined;
+    },
+    options: RequestOptions = {},
+  ): Promise<TenantRetention> {
+    return this.only(
+      "PATCH",
+      path`/api/admin/tenants/${tenantId}/retention`,
+      { ...options, json: { days } },
+      "retention",
+    );
+  }
+
+  /** Counts what the rules of a tenant, or others, would remove now. */
+  preview(tenantId: string, filters: RetentionPreviewFilters = {}): Promise<RetentionPreview> {
+    return this.http.json("GET", path`/api/admin/tenants/${tenantId}/retention/preview`, asQuery(filters));
   }
 }
 

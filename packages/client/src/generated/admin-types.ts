@@ -312,6 +312,19 @@ export interface AuditDetails {
   runsPerDay?: number | null | undefined;
   /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
   tokensPerMonth?: number | null | undefined;
+  retention?:
+    | {
+        /** Trace spans of runs and documents, by their end. */
+        spans?: number | null | undefined;
+        /** Records of access, and webhook deliveries and mails that have ended. */
+        logs?: number | null | undefined;
+      }
+    | undefined;
+  /** Of what was removed by a tenant's rule: SHA-256 of the ids in ascending order, each followed by a line feed. */
+  removedHash?: Sha256 | undefined;
+  /** The time of the oldest and the newest of what was removed. */
+  removedFrom?: Timestamp | undefined;
+  removedTo?: Timestamp | undefined;
   /** Who of the tenant's people needs a second factor. */
   required?: "NOBODY" | "ACTS" | "EVERYBODY" | undefined;
   /** The role of a sign-off or of a member. */
@@ -1517,6 +1530,14 @@ export interface DeploymentDetails {
   runsPerDay?: number | null | undefined;
   /** Tokens of runs that start in one UTC calendar month. Checked with the estimate when a run starts, never later. */
   tokensPerMonth?: number | null | undefined;
+  retention?:
+    | {
+        /** Trace spans of runs and documents, by their end. */
+        spans?: number | null | undefined;
+        /** Records of access, and webhook deliveries and mails that have ended. */
+        logs?: number | null | undefined;
+      }
+    | undefined;
   role?: string | undefined;
   kind?: string | undefined;
   status?: string | undefined;
@@ -1592,6 +1613,39 @@ export interface ErasurePreview {
   fileKeys: number;
   holds: TenantHold[];
   refusal: "NOT_SUSPENDED" | "HELD" | "ERASING" | null;
+}
+
+export interface TenantRetention {
+  tenantId: Id;
+  /** Days that a tenant's rows are kept, by kind. Null: what the deployment does with all tenants. */
+  days: {
+    /** Trace spans of runs and documents, by their end. */
+    spans: number | null;
+    /** Records of access, and webhook deliveries and mails that have ended. */
+    logs: number | null;
+  };
+  /** Null: no rule was ever set. */
+  changedAt: Timestamp | null;
+  /** When all that was due was last removed. */
+  appliedAt: Timestamp | null;
+  refusal: "ERASING" | "HELD" | "SUSPENDED" | "MAINTENANCE" | "CHANGED_LATELY" | null;
+}
+
+/** What would be removed now. Nothing is changed by it. */
+export interface RetentionPreview {
+  tenantId: Id;
+  kinds: {
+    kind: "spans" | "logs";
+    days: number | null;
+    /** Rows that are due; 0 without a number of days. */
+    count: number;
+    bytes: number;
+    oldest: Timestamp | null;
+    newest: Timestamp | null;
+    /** Rows as old that stay: what they are about has not ended. */
+    heldBack: number;
+  }[];
+  refusal: "ERASING" | "HELD" | "SUSPENDED" | "MAINTENANCE" | "CHANGED_LATELY" | null;
 }
 
 export interface Erasure {
@@ -1840,6 +1894,16 @@ export interface NewErasure {
   /** The tenant's name, to confirm it. */
   name: string;
   reason: string;
+}
+
+export interface RetentionPatch {
+  /** Kinds that are not named stay as they are. */
+  days: {
+    /** Trace spans of runs and documents, by their end. */
+    spans?: number | null | undefined;
+    /** Records of access, and webhook deliveries and mails that have ended. */
+    logs?: number | null | undefined;
+  };
 }
 
 export interface NewMember {

@@ -18,6 +18,7 @@ import { adminPacks } from "./admin-packs.ts";
 import { adminPersons } from "./admin-persons.ts";
 import { adminResets } from "./admin-resets.ts";
 import { adminResidency } from "./admin-residency.ts";
+import { adminRetention } from "./admin-retention.ts";
 import { adminRetrievalVersions } from "./admin-retrieval-versions.ts";
 import { adminReviewers } from "./admin-reviewers.ts";
 import { adminRuns } from "./admin-runs.ts";
@@ -104,6 +105,7 @@ const admin = {
   singleSignOn: adminSingleSignOn,
   tenants: adminTenants,
   erasures: adminErasures,
+  retention: adminRetention,
   traces: adminTraces,
   webhooks: adminWebhooks,
 } as const;

@@ -46,6 +46,7 @@ export const TAGS = {
   "admin.tenants": "Tenants of the deployment.",
   "admin.persons": "What is kept of a person, in every tenant, and its erasure.",
   "admin.erasures": "Holds of tenants, and tenants that are erased.",
+  "admin.retention": "After how many days what a tenant has is removed.",
   "admin.deployment": "All tenants at a glance, and the actions that belong to none.",
   service: "What is served without a token.",
   signIn:

@@ -2,7 +2,7 @@ import type { Transaction } from "@assay/db";
 import { rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../database-clock.ts";
-import { enqueue } from "../jobs/job.ts";
+import { enqueueForTenants } from "../jobs/enqueue-for-tenants.ts";
 import { isPaused } from "../jobs/pauses.ts";
 
 /** Tenants whose check one sweep begins. */
@@ -45,8 +45,5 @@ export async function enqueueRehashes(
       where held.began_at <= ${last}
     returning tenant_id as "tenantId"`,
   );
-  await enqueue(
-    tx,
-    begun.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: "rehash" })),
-  );
+  await enqueueForTenants(tx, begun, "rehash");
 }

@@ -1,6 +1,6 @@
 import { type Database, rowsOf } from "@assay/db";
 import { sql } from "drizzle-orm";
-import { enqueue } from "../jobs/job.ts";
+import { enqueueForTenants } from "../jobs/enqueue-for-tenants.ts";
 import { inCatalog, inSystem } from "../tenancy/transact.ts";
 import { findTarget } from "./find-target.ts";
 import { isDueFor } from "./is-due.ts";
@@ -24,9 +24,6 @@ export async function enqueueForecasts(db: Database): Promise<void> {
             and stage = 'forecast' and state in ('PENDING', 'RUNNING'))
       limit ${TENANTS_MAX}::int`,
     );
-    await enqueue(
-      tx,
-      due.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: "forecast" })),
-    );
+    await enqueueForTenants(tx, due, "forecast");
   });
 }

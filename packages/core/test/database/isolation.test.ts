@@ -41,6 +41,7 @@ import {
   type Transaction,
   tasks,
   tenantHolds,
+  tenantRetention,
   versionForecasts,
 } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -153,6 +154,7 @@ beforeAll(async () => {
     await inSystem(database.db, (tx) =>
       tx.insert(tenantHolds).values({ tenantId: ctx.tenantId, reason: "A lawsuit", setBy: "system" }),
     );
+    await inSystem(database.db, (tx) => tx.insert(tenantRetention).values({ tenantId: ctx.tenantId }));
     await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

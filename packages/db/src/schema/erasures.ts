@@ -74,3 +74,23 @@ export const erasures = pgTable(
     ),
   ],
 );
+
+/** After how many days what a tenant has is removed, by kind; null: never by this rule. */
+export const tenantRetention = pgTable(
+  "tenant_retention",
+  {
+    tenantId: uuid("tenant_id")
+      .primaryKey()
+      .references(() => tenants.id),
+    spansDays: integer("spans_days"),
+    logsDays: integer("logs_days"),
+    /** When a number of days changed last, kept by a trigger: nothing is removed in the day after it. */
+    changedAt: instant("changed_at").notNull().defaultNow(),
+    /** When all that was due was last removed. */
+    appliedAt: instant("applied_at"),
+  },
+  (table) => [
+    check("tenant_retention_spans", sql`${table.spansDays} between 1 and 36500`),
+    check("tenant_retention_logs", sql`${table.logsDays} between 1 and 36500`),
+  ],
+);

@@ -1,7 +1,7 @@
 import { rowsOf, type Transaction } from "@assay/db";
 import { sql } from "drizzle-orm";
 import { databaseTimeIn } from "../../database-clock.ts";
-import { enqueue } from "../../jobs/job.ts";
+import { enqueueForTenants } from "../../jobs/enqueue-for-tenants.ts";
 
 /** Tenants whose check one sweep begins. */
 const TENANTS_MAX = 100;
@@ -21,8 +21,5 @@ export async function enqueueResultChecks(tx: Transaction, { everyMs }: { everyM
           and stage = 'results' and state in ('PENDING', 'RUNNING'))
     limit ${TENANTS_MAX}::int`,
   );
-  await enqueue(
-    tx,
-    due.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: "results" })),
-  );
+  await enqueueForTenants(tx, due, "results");
 }

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { id, timestamp } from "./primitives.ts";
+
+/** What is removed after a number of days, each by a rule of its own. */
+export const RETENTION_KINDS = ["spans", "logs"] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+const DAYS_MAX = 36_500;
+const MUST = `must be a whole number from 1 to ${DAYS_MAX}, or null`;
+const days = z.int(MUST).min(1, MUST).max(DAYS_MAX, MUST);
+const queryDays = z
+  .string()
+  .regex(/^\d{1,5}$/, MUST)
+  .transform(Number)
+  .pipe(days)
+  .optional();
+
+export const retentionDays = z
+  .strictObject({
+    spans: days.nullable().describe("Trace spans of runs and documents, by their end."),
+    logs: days.nullable().describe("Records of access, and webhook deliveries and mails that have ended."),
+  })
+  .describe("Days that a tenant's rows are kept, by kind. Null: what the deployment does with all tenants.");
+export type RetentionDays = z.infer<typeof retentionDays>;
+
+/** Why nothing is removed now, even if it is due. */
+export const RETENTION_REFUSALS = ["ERASING", "HELD", "SUSPENDED", "MAINTENANCE", "CHANGED_LATELY"] as const;
+export const retentionRefusal = z
+  .enum(RETENTION_REFUSALS)
+  .describe("Why nothing is removed now. CHANGED_LATELY: in the day after a change.");
+
+export const retention = z.strictObject({
+  tenantId: id,
+  days: retentionDays,
+  changedAt: timestamp.nullable().describe("Null: no rule was ever set."),
+  appliedAt: timestamp.nullable().describe("When all that was due was last removed."),
+  refusal: retentionRefusal.nullable(),
+});
+export type Retention = z.infer<typeof retention>;
+export const retentionReply = z.strictObject({ retention });
+
+export const patchRetentionBody = z.strictObject({
+  days: retentionDays
+    .partial()
+    .refine((given) => Object.keys(given).length > 0, "must name a kind")
+    .describe("Kinds that are not named stay as they are."),
+});
+export type RetentionPatch = { readonly [Kind in RetentionKind]?: number | null | undefined };
+
+export const retentionPreviewQuery = z.strictObject({ spans: queryDays, logs: queryDays });
+export type RetentionPreviewQuery = z.infer<typeof retentionPreviewQuery>;
+
+export const retentionPreviewKind = z.strictObject({
+  kind: z.enum(RETENTION_KINDS),
+  days: days.nullable(),
+  count: z.int().nonnegative().describe("Rows that are due; 0 without a number of days."),
+  bytes: z.int().nonnegative(),
+  oldest: timestamp.nullable(),
+  newest: timestamp.nullable(),
+  heldBack: z.int().nonnegative().describe("Rows as old that stay: what they are about has not ended."),
+});
+export type RetentionPreviewKind = z.infer<typeof retentionPreviewKind>;
+export const retentionPreview = z
+  .strictObject({ tenantId: id, kinds: z.array(retentionPreviewKind), refusal: retentionRefusal.nullable() })
+  .describe("What would be removed now. Nothing is changed by it.");
+export type RetentionPreview = z.infer<typeof retentionPreview>;

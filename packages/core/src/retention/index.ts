@@ -1,0 +1,5 @@
+export * from "./change-retention.ts";
+export { enqueueRetention } from "./enqueue-retention.ts";
+export * from "./preview-retention.ts";
+export { readRetention } from "./read-retention.ts";
+export { applyRetention } from "./retain-stage.ts";

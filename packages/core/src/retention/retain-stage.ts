@@ -1,0 +1,40 @@
+import { tenantRetention } from "@assay/db";
+import { eq, sql } from "drizzle-orm";
+import { isWorkWaiting } from "../jobs/is-work-waiting.ts";
+import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
+import { asSystem } from "../tenancy/transact.ts";
+import { removeOldRows } from "./remove-old-rows.ts";
+import { RETENTION_SOURCES } from "./retention-sources.ts";
+
+/** How long one attempt continues, and how soon it looks again where other work waits. */
+const ATTEMPT_MS = 10_000;
+const BUSY_MS = 30_000;
+
+/**
+ * Removes what is due by a tenant's rules, in steps that are each whole. It gives way to all other work, and what is left is a
+ * query, so that it may stop anywhere.
+ */
+export async function applyRetention(attempt: Attempt): Promise<Outcome> {
+  const { db, job } = attempt;
+  const { tenantId } = job;
+  if (await isWorkWaiting(db)) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
+  const endsAt = performance.now() + ATTEMPT_MS;
+  for (const source of RETENTION_SOURCES)
+    for (;;) {
+      attempt.signal.throwIfAborted();
+      const removed = await attempt.checkpoint((tx) => removeOldRows(tx, tenantId, source));
+      if (removed === undefined) return nothingLeft;
+      if (removed === 0) break;
+      if (performance.now() > endsAt) return { state: "more", write: async () => [] };
+    }
+  return {
+    state: "done",
+    write: async (tx) => {
+      const set = { appliedAt: sql`now()` };
+      await asSystem(tx, () =>
+        tx.update(tenantRetention).set(set).where(eq(tenantRetention.tenantId, tenantId)).returning(),
+      );
+      return [];
+    },
+  };
+}
