@@ -2,23 +2,33 @@ import { z } from "zod";
 import { id, timestamp } from "./primitives.ts";
 
 /** What is removed after a number of days, each by a rule of its own. */
-export const RETENTION_KINDS = ["spans", "logs"] as const;
+export const RETENTION_KINDS = ["spans", "logs", "runs"] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 const DAYS_MAX = 36_500;
 const MUST = `must be a whole number from 1 to ${DAYS_MAX}, or null`;
 const days = z.int(MUST).min(1, MUST).max(DAYS_MAX, MUST);
-const queryDays = z
-  .string()
-  .regex(/^\d{1,5}$/, MUST)
-  .transform(Number)
-  .pipe(days)
-  .optional();
+/** Of what people rely on. */
+const RUN_DAYS_MIN = 30;
+const RUNS_MUST = `must be a whole number from ${RUN_DAYS_MIN} to ${DAYS_MAX}, or null`;
+const runDays = z.int(RUNS_MUST).min(RUN_DAYS_MIN, RUNS_MUST).max(DAYS_MAX, RUNS_MUST);
+const inQuery = (number: typeof days) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, MUST)
+    .transform(Number)
+    .pipe(number)
+    .optional();
 
 export const retentionDays = z
   .strictObject({
     spans: days.nullable().describe("Trace spans of runs and documents, by their end."),
     logs: days.nullable().describe("Records of access, and webhook deliveries and mails that have ended."),
+    runs: runDays
+      .nullable()
+      .describe(
+        "Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest finished run of each pack and those after it stay, and what a link, a later run or a damage needs.",
+      ),
   })
   .describe("Days that a tenant's rows are kept, by kind. Null: what the deployment does with all tenants.");
 export type RetentionDays = z.infer<typeof retentionDays>;
@@ -47,17 +57,21 @@ export const patchRetentionBody = z.strictObject({
 });
 export type RetentionPatch = { readonly [Kind in RetentionKind]?: number | null | undefined };
 
-export const retentionPreviewQuery = z.strictObject({ spans: queryDays, logs: queryDays });
+export const retentionPreviewQuery = z.strictObject({
+  spans: inQuery(days),
+  logs: inQuery(days),
+  runs: inQuery(runDays),
+});
 export type RetentionPreviewQuery = z.infer<typeof retentionPreviewQuery>;
 
 export const retentionPreviewKind = z.strictObject({
   kind: z.enum(RETENTION_KINDS),
   days: days.nullable(),
-  count: z.int().nonnegative().describe("Rows that are due; 0 without a number of days."),
+  count: z.int().nonnegative().describe("Rows or runs that are due; 0 without a number of days."),
   bytes: z.int().nonnegative(),
   oldest: timestamp.nullable(),
   newest: timestamp.nullable(),
-  heldBack: z.int().nonnegative().describe("Rows as old that stay: what they are about has not ended."),
+  heldBack: z.int().nonnegative().describe("As old, and staying: it has not ended, or something needs it."),
 });
 export type RetentionPreviewKind = z.infer<typeof retentionPreviewKind>;
 export const retentionPreview = z

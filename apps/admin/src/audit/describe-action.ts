@@ -124,6 +124,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.limits_changed": "Limits of a tenant changed",
   "tenant.renamed": "Tenant renamed",
   "tenant.retention_changed": "Days after which data of a tenant is removed changed",
+  "run.removed": "Run removed by a rule of the tenant",
   "retention.applied": "Old data removed by a rule of the tenant",
   "webhook.changed": "Webhook changed",
   "webhook.created": "Webhook created",

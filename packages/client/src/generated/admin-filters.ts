@@ -105,6 +105,7 @@ export interface TenantFilters extends ListOptions {
 export interface RetentionPreviewFilters extends RequestOptions {
   readonly spans?: string | undefined;
   readonly logs?: string | undefined;
+  readonly runs?: string | undefined;
 }
 
 export interface WebhookDeliveryFilters extends ListOptions {

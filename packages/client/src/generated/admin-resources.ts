@@ -887,6 +887,11 @@ export class Retention extends Resource {
       spans?: number | null | undefined;
       /** Records of access, and webhook deliveries and mails that have ended. */
       logs?: number | null | undefined;
+      /**
+       * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
+       * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+       */
+      runs?: number | null | undefined;
     },
     options: RequestOptions = {},
   ): Promise<TenantRetention> {

@@ -318,6 +318,11 @@ export interface AuditDetails {
         spans?: number | null | undefined;
         /** Records of access, and webhook deliveries and mails that have ended. */
         logs?: number | null | undefined;
+        /**
+         * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
+         * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+         */
+        runs?: number | null | undefined;
       }
     | undefined;
   /** Of what was removed by a tenant's rule: SHA-256 of the ids in ascending order, each followed by a line feed. */
@@ -1536,6 +1541,11 @@ export interface DeploymentDetails {
         spans?: number | null | undefined;
         /** Records of access, and webhook deliveries and mails that have ended. */
         logs?: number | null | undefined;
+        /**
+         * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
+         * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+         */
+        runs?: number | null | undefined;
       }
     | undefined;
   role?: string | undefined;
@@ -1623,6 +1633,11 @@ export interface TenantRetention {
     spans: number | null;
     /** Records of access, and webhook deliveries and mails that have ended. */
     logs: number | null;
+    /**
+     * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
+     * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+     */
+    runs: number | null;
   };
   /** Null: no rule was ever set. */
   changedAt: Timestamp | null;
@@ -1635,14 +1650,14 @@ export interface TenantRetention {
 export interface RetentionPreview {
   tenantId: Id;
   kinds: {
-    kind: "spans" | "logs";
+    kind: "spans" | "logs" | "runs";
     days: number | null;
-    /** Rows that are due; 0 without a number of days. */
+    /** Rows or runs that are due; 0 without a number of days. */
     count: number;
     bytes: number;
     oldest: Timestamp | null;
     newest: Timestamp | null;
-    /** Rows as old that stay: what they are about has not ended. */
+    /** As old, and staying: it has not ended, or something needs it. */
     heldBack: number;
   }[];
   refusal: "ERASING" | "HELD" | "SUSPENDED" | "MAINTENANCE" | "CHANGED_LATELY" | null;
@@ -1903,6 +1918,11 @@ export interface RetentionPatch {
     spans?: number | null | undefined;
     /** Records of access, and webhook deliveries and mails that have ended. */
     logs?: number | null | undefined;
+    /**
+     * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
+     * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+     */
+    runs?: number | null | undefined;
   };
 }
 

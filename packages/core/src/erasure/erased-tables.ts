@@ -48,7 +48,7 @@ export const ERASED: readonly ErasedTable[] = [
   ...of("scim_keys", "identity_providers", "tenant_domains", "invitations", "resets", "api_keys", "memberships"),
   ...of("checkpoint_departures", "audit_checkpoints", "audit_resumptions", "chain_checks", "audit_positions"),
   ...of("audit_entries", "integrity_checks", "record_checks", "tenant_usage", "file_keys", "tenant_holds"),
-  ...of("tenant_retention"),
+  ...of("tenant_retention", "removed_runs"),
   // Its end goes last: the certificate names it.
   ...of("audit_heads"),
 ];

@@ -105,6 +105,15 @@ export function findMissing(
         where kept.tenant_id = ${tenantId} and kept.${sql.identifier(id.name)} = entry.object_id::uuid
           ${ofRun ? isOfRun(sql`kept.${sql.identifier(ofRun.name)}`) : sql``}
         limit 1) is null
+      ${ofRun ? sql`and not ${isRunRemoved(tenantId)}` : sql``}
     order by entry.object_id, entry.sequence desc`,
   );
+}
+
+/** Whether a rule of the tenant removed the run of the entry: the audit log says so, and the run is gone. */
+function isRunRemoved(tenantId: string): SQL<boolean> {
+  return sql<boolean>`(
+    exists (select from audit_entries removal where removal.tenant_id = ${tenantId} and removal.run_id = entry.run_id
+      and removal.action = 'run.removed')
+    and not exists (select from runs where runs.tenant_id = ${tenantId} and runs.id = entry.run_id))`;
 }

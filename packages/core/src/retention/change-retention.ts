@@ -23,7 +23,7 @@ export async function changeRetention(ctx: Context, tenantId: string, patch: Ret
       await requireNotErasing(tx, tenantId, "change what is removed of");
       const was = await selectRetention(tx, tenantId);
       const days = { ...was.days, ...patch };
-      const set = { spansDays: days.spans, logsDays: days.logs };
+      const set = { spansDays: days.spans, logsDays: days.logs, runsDays: days.runs };
       await tx
         .insert(tenantRetention)
         .values({ tenantId, ...set })

@@ -14,7 +14,7 @@ export function enqueueRetention(db: Database): Promise<void> {
     const due = await rowsOf<{ tenantId: string }>(
       tx,
       sql`select tenant_id as "tenantId" from tenant_retention rule
-        where (spans_days is not null or logs_days is not null)
+        where (spans_days is not null or logs_days is not null or runs_days is not null)
           and (applied_at is null or applied_at <= ${databaseTimeIn(-EVERY_MS)})
           and retention_refusal(tenant_id) is null
           and not exists (

@@ -10,6 +10,7 @@ import { readTenant } from "../tenancy/administer-tenants.ts";
 import type { Context } from "../tenancy/context.ts";
 import { inSystem, inTenant } from "../tenancy/transact.ts";
 import { selectRetention } from "./read-retention.ts";
+import { isRunPast, runEndedAt, whyRunStays } from "./remove-old-run.ts";
 import { isPast, RETENTION_SOURCES } from "./retention-sources.ts";
 
 /** What a tenant's rules, or others in their place, would remove now. Changes nothing. Throws NOT_FOUND. */
@@ -43,7 +44,7 @@ interface Found {
 async function previewKind(tx: Transaction, { tenantId, kind, days }: OfKind): Promise<RetentionPreviewKind> {
   const nothing = { kind, days, count: 0, bytes: 0, oldest: null, newest: null, heldBack: 0 };
   if (days === null) return nothing;
-  const found: Found[] = [];
+  const found: Found[] = kind === "runs" ? [await findRuns(tx, { tenantId, days })] : [];
   for (const source of RETENTION_SOURCES.filter((each) => each.kind === kind)) {
     const rows = await rowsOf<Found>(
       tx,
@@ -67,6 +68,24 @@ async function previewKind(tx: Transaction, { tenantId, kind, days }: OfKind): P
     newest: toTime(Math.max(...times(({ newest }) => newest))),
     heldBack: sum(({ heldBack }) => heldBack),
   };
+}
+
+async function findRuns(tx: Transaction, due: { readonly tenantId: string; readonly days: number }): Promise<Found> {
+  const rows = await rowsOf<Found>(
+    tx,
+    sql`select count(*) filter (where stays is null)::float8 as count,
+        count(stays)::float8 as "heldBack",
+        coalesce(sum(bytes) filter (where stays is null), 0)::float8 as bytes,
+        floor(extract(epoch from min(ended) filter (where stays is null)) * 1000)::float8 as oldest,
+        floor(extract(epoch from max(ended) filter (where stays is null)) * 1000)::float8 as newest
+      from (
+        select ${whyRunStays} as stays, ${runEndedAt} as ended,
+          coalesce((select sum(octet_length(bytes) + octet_length(replay_bytes)) from snapshots
+            where snapshots.tenant_id = run.tenant_id and run_id = run.id), 0)
+          + coalesce((select sum(size_bytes) from exports where exports.tenant_id = run.tenant_id and run_id = run.id), 0) as bytes
+        from runs run where ${isRunPast(due)}) old`,
+  );
+  return oneRow(rows);
 }
 
 function toTime(millis: number): string | null {

@@ -26,7 +26,7 @@ export async function selectRetention(tx: Transaction, tenantId: string): Promis
 }
 
 export function daysOf(row: RetentionRow | undefined): RetentionDays {
-  return { spans: row?.spansDays ?? null, logs: row?.logsDays ?? null };
+  return { spans: row?.spansDays ?? null, logs: row?.logsDays ?? null, runs: row?.runsDays ?? null };
 }
 
 /** Why nothing of the tenant is removed now, as the database itself says. With the rights of the system. */

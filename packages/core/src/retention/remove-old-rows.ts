@@ -1,9 +1,9 @@
-import { oneRow, rowsOf, type Transaction, tenantRetention, tenants } from "@assay/db";
-import { eq, sql } from "drizzle-orm";
+import { oneRow, rowsOf, type Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
 import { recordAudit } from "../audit/record-audit.ts";
 import { systemActor } from "../tenancy/context.ts";
 import { asSystem } from "../tenancy/transact.ts";
-import { daysOf, readRefusal } from "./read-retention.ts";
+import { openDoor } from "./open-door.ts";
 import { isPast, type RetentionSource } from "./retention-sources.ts";
 
 /** Rows that one step removes. */
@@ -18,14 +18,11 @@ export async function removeOldRows(
   tenantId: string,
   source: RetentionSource,
 ): Promise<number | undefined> {
-  const gone = await asSystem(tx, async () => {
-    await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for("share");
-    const [row] = await tx.select().from(tenantRetention).where(eq(tenantRetention.tenantId, tenantId)).for("update");
-    if ((await readRefusal(tx, tenantId)) !== null) return undefined;
-    const days = daysOf(row)[source.kind];
-    return days === null ? NOTHING : deleteSome(tx, source, { tenantId, days });
-  });
-  if (!gone || gone.count === 0) return gone?.count;
+  const days = await openDoor(tx, tenantId, source.kind);
+  if (days === undefined) return undefined;
+  if (days === null) return 0;
+  const gone = await asSystem(tx, () => deleteSome(tx, source, { tenantId, days }));
+  if (gone.count === 0) return 0;
   const { count, sha256, oldest, newest } = gone;
   const details = {
     kind: source.table.toUpperCase(),
@@ -46,8 +43,6 @@ interface Gone {
   readonly oldest: number | null;
   readonly newest: number | null;
 }
-
-const NOTHING: Gone = { count: 0, sha256: null, oldest: null, newest: null };
 
 async function deleteSome(
   tx: Transaction,

@@ -1,14 +1,25 @@
-import { tenantRetention } from "@assay/db";
+import { type Transaction, tenantRetention } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
 import { isWorkWaiting } from "../jobs/is-work-waiting.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import { asSystem } from "../tenancy/transact.ts";
 import { removeOldRows } from "./remove-old-rows.ts";
+import { removeOldRun } from "./remove-old-run.ts";
 import { RETENTION_SOURCES } from "./retention-sources.ts";
 
 /** How long one attempt continues, and how soon it looks again where other work waits. */
 const ATTEMPT_MS = 10_000;
 const BUSY_MS = 30_000;
+
+type Removal = (tx: Transaction, tenantId: string) => Promise<number | undefined>;
+const REMOVALS: readonly Removal[] = [
+  ...RETENTION_SOURCES.map(
+    (source): Removal =>
+      (tx, tenantId) =>
+        removeOldRows(tx, tenantId, source),
+  ),
+  removeOldRun,
+];
 
 /**
  * Removes what is due by a tenant's rules, in steps that are each whole. It gives way to all other work, and what is left is a
@@ -19,10 +30,10 @@ export async function applyRetention(attempt: Attempt): Promise<Outcome> {
   const { tenantId } = job;
   if (await isWorkWaiting(db)) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
   const endsAt = performance.now() + ATTEMPT_MS;
-  for (const source of RETENTION_SOURCES)
+  for (const remove of REMOVALS)
     for (;;) {
       attempt.signal.throwIfAborted();
-      const removed = await attempt.checkpoint((tx) => removeOldRows(tx, tenantId, source));
+      const removed = await attempt.checkpoint((tx) => remove(tx, tenantId));
       if (removed === undefined) return nothingLeft;
       if (removed === 0) break;
       if (performance.now() > endsAt) return { state: "more", write: async () => [] };

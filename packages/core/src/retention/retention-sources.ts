@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 /** A table whose rows go by a rule. */
 export interface RetentionSource {
-  readonly kind: RetentionKind;
+  readonly kind: Exclude<RetentionKind, "runs">;
   readonly table: string;
   /** What names a row in the digest of what was removed. */
   readonly id: SQL;

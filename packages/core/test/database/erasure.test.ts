@@ -75,6 +75,7 @@ const GUARDS = [
   "guard_file_key",
   "guard_guidance_chunk",
   "guard_guidance_vector",
+  "guard_removed_run",
   "guard_retrieval",
   "guard_run_part",
   "guard_sso_subject",

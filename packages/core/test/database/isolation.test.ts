@@ -34,6 +34,7 @@ import {
   fileParts,
   forecastMarks,
   newId,
+  removedRuns,
   resets,
   rowsOf,
   runSteps,
@@ -48,6 +49,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { addSignOn } from "../support/add-sign-on.ts";
+import { withoutTriggers } from "../support/change-table.ts";
 import { exceptRequirement } from "../support/except-requirement.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createMemoryCheckpointStore } from "../support/memory-checkpoint-store.ts";
@@ -155,6 +157,9 @@ beforeAll(async () => {
       tx.insert(tenantHolds).values({ tenantId: ctx.tenantId, reason: "A lawsuit", setBy: "system" }),
     );
     await inSystem(database.db, (tx) => tx.insert(tenantRetention).values({ tenantId: ctx.tenantId }));
+    await withoutTriggers(database, "removed_runs", (tx) =>
+      tx.insert(removedRuns).values({ tenantId: ctx.tenantId, runId: newId() }),
+    );
     await recordAccess(ctx, { kind: "SNAPSHOT", objectId: run.id, runId: run.id });
     await claimIdempotencyKey(ctx, "key", { claimMs: 60_000 });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -116,7 +116,7 @@ test("nothing is removed until a rule is set, nor in the day after, and then wha
   expect(await count(aged)).toEqual(all);
   expect(await readRetention(root, tenantId)).toEqual({
     tenantId,
-    days: { spans: null, logs: null },
+    days: { spans: null, logs: null, runs: null },
     changedAt: null,
     appliedAt: null,
     refusal: null,
@@ -130,10 +130,11 @@ test("nothing is removed until a rule is set, nor in the day after, and then wha
   expect(preview.kinds).toMatchObject([
     { kind: "spans", days: 30, count: 1, heldBack: 0 },
     { kind: "logs", days: 30, count: 3, heldBack: 2 },
+    { kind: "runs", days: null, count: 0 },
   ]);
-  expect(preview.kinds.every(({ bytes, oldest }) => bytes > 0 && oldest !== null)).toBe(true);
+  expect(preview.kinds.map(({ bytes, oldest }) => bytes > 0 && oldest !== null)).toEqual([true, true, false]);
   const others = await previewRetention(root, tenantId, { spans: 3, logs: 100 });
-  expect(others.kinds.map((kind) => kind.count)).toEqual([2, 0]);
+  expect(others.kinds.map((kind) => kind.count)).toEqual([2, 0, 0]);
   expect(await count(aged)).toEqual(all);
 
   await dateBackRetention(database, tenantId);
@@ -157,7 +158,7 @@ test("nothing is removed until a rule is set, nor in the day after, and then wha
   const { items } = await listDeploymentEntries(root, { limit: 10, objectId: tenantId });
   expect(items[0]).toMatchObject({ action: "tenant.retention_changed", details: { retention: { spans: 30 } } });
   expect((await readRetention(root, tenantId)).appliedAt).not.toBeNull();
-  expect((await previewRetention(root, tenantId)).kinds.map((kind) => kind.count)).toEqual([0, 0]);
+  expect((await previewRetention(root, tenantId)).kinds.map((kind) => kind.count)).toEqual([0, 0, 0]);
   expect(await verifyAudit(aged.ctx, { keys: [engine.signer.publicKey] })).toMatchObject({ valid: true });
   // Once a day.
   await enqueueRetention(database.db);

@@ -27,7 +27,7 @@ export function copyRun(ctx: Context, runId: string): Promise<string> {
     await tx.insert(assessments).values(verdicts.map((each) => ({ ...each, id: copies.get(each.id)!, runId: id })));
     const { status, snapshotStatus, completedAt } = run!;
     await tx.update(runs).set({ status, completedAt }).where(isCopy);
-    const end = run!.egress && { egressHash: await hashRunEgress(run!.egress) };
+    const end = run!.egress ? { egressHash: await hashRunEgress(run!.egress) } : {};
     await recordAudit(tx, ctx, { action: "run.completed", objectType: "run", objectId: id, runId: id, details: end });
     const [snapshot] = await tx.select().from(snapshots).where(ofRun(snapshots));
     const sealed = JSON.parse(new TextDecoder().decode(snapshot!.bytes));

@@ -10,3 +10,15 @@ export function dateBackRetention(database: TestDatabase, tenantId: string): Pro
     ),
   );
 }
+
+/** As above, with a rule by which a run that ends now is old: no row of the run, and no audit entry, is touched. */
+export function makeRunsOld(database: TestDatabase, tenantId: string): Promise<void> {
+  return withoutTriggers(database, "tenant_retention", async (tx) => {
+    await tx.execute(sql`alter table tenant_retention drop constraint if exists tenant_retention_runs`);
+    await tx.execute(sql`insert into tenant_retention (tenant_id) values (${tenantId}) on conflict do nothing`);
+    await tx.execute(
+      sql`update tenant_retention set runs_days = -2, changed_at = now() - interval '2 days', applied_at = null
+        where tenant_id = ${tenantId}`,
+    );
+  });
+}

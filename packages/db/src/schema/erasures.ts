@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -84,6 +84,7 @@ export const tenantRetention = pgTable(
       .references(() => tenants.id),
     spansDays: integer("spans_days"),
     logsDays: integer("logs_days"),
+    runsDays: integer("runs_days"),
     /** When a number of days changed last, kept by a trigger: nothing is removed in the day after it. */
     changedAt: instant("changed_at").notNull().defaultNow(),
     /** When all that was due was last removed. */
@@ -91,6 +92,21 @@ export const tenantRetention = pgTable(
   },
   (table) => [
     check("tenant_retention_spans", sql`${table.spansDays} between 1 and 36500`),
+    // What people rely on is not lost by a slip of the hand.
+    check("tenant_retention_runs", sql`${table.runsDays} between 30 and 36500`),
     check("tenant_retention_logs", sql`${table.logsDays} between 1 and 36500`),
   ],
+);
+
+/** Runs that a tenant's rule has removed. Each row is what lets the run's rows go, in the transaction that makes it. */
+export const removedRuns = pgTable(
+  "removed_runs",
+  {
+    tenantId: uuid("tenant_id")
+      .notNull()
+      .references(() => tenants.id),
+    runId: uuid("run_id").notNull(),
+    removedAt: instant("removed_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ name: "removed_runs_pk", columns: [table.tenantId, table.runId] })],
 );

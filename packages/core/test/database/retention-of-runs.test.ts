@@ -1,0 +1,201 @@
+import { listAuditEntries, recordAudit, verifyAudit } from "@assay/core/audit";
+import { endTenantHold, holdTenant } from "@assay/core/erasure";
+import { createLink, revokeLink } from "@assay/core/links";
+import { enqueueRetention, previewRetention } from "@assay/core/retention";
+import { addReview } from "@assay/core/reviews";
+import { countDamagedRuns, countDamagedTenants, getRun, listRuns } from "@assay/core/runs";
+import { signRun } from "@assay/core/sign-offs";
+import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
+import { newId, oneRow, removedRuns, rowsOf } from "@assay/db";
+import { openTestDatabase, type TestDatabase } from "@assay/testing";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findMissing } from "../../src/records/recorded-hash.ts";
+import { removeOldRun } from "../../src/retention/remove-old-run.ts";
+import { withoutTriggers } from "../support/change-table.ts";
+import { checkResultsNow } from "../support/check-results-now.ts";
+import { makeRunsOld } from "../support/date-back-retention.ts";
+import { makePerson } from "../support/make-people.ts";
+import { addPerson } from "../support/people.ts";
+import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
+import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
+
+let database: TestDatabase;
+let engine: TestEngine;
+let root: Context;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  engine = await createTestEngine(database.db);
+  root = { ...(await engine.makeTenant("Operator")), actor: { id: newId(), role: "SUPER_ADMIN", tenantId: "" } };
+  root = { ...root, actor: { ...root.actor, tenantId: root.tenantId } };
+});
+afterAll(() => database?.close());
+
+const OF_RUN = [
+  ...["assessments", "comments", "exports", "result_checks", "result_digests", "reviews", "run_documents"],
+  ...["run_documents_left_out", "run_exceptions", "run_links", "run_requirements", "run_steps", "sign_offs"],
+  ...["snapshots", "spans", "tasks", "version_forecasts"],
+];
+
+/** A tenant whose first run has reviews and a signature, with a later finished one of the same pack. */
+async function seedTwo(): Promise<SeededTenant & { readonly newest: string }> {
+  const seeded = await seedTenant(engine);
+  const { ctx, run } = seeded;
+  const reviewer = await makePerson(ctx, { role: "MEMBER" });
+  await addReview(reviewer, run.id, { requirementId: "1.1", decision: "AGREED", openedChunkIds: [] });
+  await signRun(await addPerson(ctx, "signer"), engine, run.id, { role: "PREPARED", statement: "Seen" });
+  const { id: newest } = await engine.startRun(ctx);
+  await engine.drain();
+  return { ...seeded, newest };
+}
+
+function countRows(ctx: Context, runId: string): Promise<number> {
+  return inTenant(ctx, async (tx) => {
+    let count = 0;
+    for (const table of OF_RUN)
+      count += oneRow(
+        await rowsOf<{ n: number }>(
+          tx,
+          sql`select count(*)::int as n from ${sql.identifier(table)} where tenant_id = ${ctx.tenantId} and run_id = ${runId}`,
+        ),
+      ).n;
+    return count;
+  });
+}
+
+async function applyAll(): Promise<void> {
+  await enqueueRetention(database.db);
+  await engine.drain();
+}
+
+const insertRemoved = (ctx: Context, runId: string) =>
+  inTenant(ctx, (tx) => tx.insert(removedRuns).values({ tenantId: ctx.tenantId, runId }));
+const runIds = async (ctx: Context) => (await listRuns(ctx, { limit: 50 })).items.map(({ id }) => id);
+
+test("an old run goes as a whole, the newest of its pack stays, and all that checks is sound after it", async () => {
+  const { ctx, run, newest } = await seedTwo();
+  const other = await seedTwo();
+  await makeRunsOld(database, ctx.tenantId);
+  const before = await countRows(ctx, run.id);
+  expect(before).toBeGreaterThan(10);
+  const preview = await previewRetention(root, ctx.tenantId);
+  expect(preview.kinds[2]).toMatchObject({ kind: "runs", count: 1, heldBack: 1 });
+  expect(preview.kinds[2]!.bytes).toBeGreaterThan(0);
+  await applyAll();
+
+  expect(await runIds(ctx)).toEqual([newest]);
+  await expect(getRun(ctx, run.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await countRows(ctx, run.id)).toBe(0);
+  expect(await runIds(other.ctx)).toHaveLength(2);
+  const { items } = await listAuditEntries(ctx, { limit: 10, action: "run.removed" });
+  expect(items).toMatchObject([
+    {
+      runId: run.id,
+      actor: "system",
+      details: {
+        runHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        snapshotHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    },
+  ]);
+  expect(items[0]!.details!.count).toBeGreaterThan(before);
+  await checkResultsNow(database.db, engine);
+  expect(engine.reports).toEqual([]);
+  expect([await countDamagedRuns(database.db), await countDamagedTenants(database.db)]).toEqual([0, 0]);
+  for (const kind of ["review", "sign_off", "comment"] as const)
+    expect(await inTenant(ctx, (tx) => findMissing(tx, kind, { tenantId: ctx.tenantId }))).toEqual([]);
+  expect(await verifyAudit(ctx, { keys: [engine.signer.publicKey] })).toMatchObject({ valid: true });
+  // The next run judges and ends as ever.
+  await engine.startRun(ctx);
+  await engine.drain();
+  expect(await runIds(ctx)).toHaveLength(2);
+});
+
+test("a run stays while a link is valid, a later run took over its answers, or another one is under way", async () => {
+  const { ctx, run, newest } = await seedTwo();
+  await makeRunsOld(database, ctx.tenantId);
+  const admin = await makePerson(ctx, { role: "ADMIN" });
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { link } = await createLink(admin, run.id, { label: "Auditor", capabilities: ["READ"], expiresAt });
+  const expectKept = async () => {
+    expect(await inTenant(ctx, (tx) => removeOldRun(tx, ctx.tenantId))).toBe(0);
+    await expect(insertRemoved(ctx, run.id)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+    expect((await previewRetention(root, ctx.tenantId)).kinds[2]).toMatchObject({ count: 0 });
+    expect(await runIds(ctx)).toContain(run.id);
+  };
+  await expectKept();
+  await revokeLink(admin, run.id, link.id);
+  const { id: third } = await engine.startRun(ctx, { reuse: true });
+  await expectKept();
+  await engine.drain();
+  const reused = await inTenant(ctx, (tx) =>
+    rowsOf<{ from: string }>(
+      tx,
+      sql`select distinct reused_from_run_id as from from assessments where tenant_id = ${ctx.tenantId} and run_id = ${third}`,
+    ),
+  );
+  await applyAll();
+  const needed = reused.map(({ from }) => from).filter((from) => from !== null);
+  expect(needed).toHaveLength(1);
+  expect((await runIds(ctx)).toSorted()).toEqual([third, ...needed].toSorted());
+  expect([run.id, newest]).toContain(needed[0]);
+});
+
+test("the database itself lets no run go in part, without an audit entry, too early, or under a hold", async () => {
+  const { ctx, run, newest } = await seedTwo();
+  const { tenantId } = ctx;
+  const expectRefused = (attempt: Promise<unknown>) =>
+    expect(attempt).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+  const deleteAs = (role: typeof inSystem) => async (table: string, column: string) =>
+    role(database.db, (tx) =>
+      rowsOf(
+        tx,
+        sql`delete from ${sql.identifier(table)} where tenant_id = ${tenantId} and ${sql.identifier(column)} = ${run.id} returning 1`,
+      ),
+    );
+  // No rule.
+  await expectRefused(insertRemoved(ctx, run.id));
+  await makeRunsOld(database, tenantId);
+  const hold = await holdTenant(root, tenantId, { reason: "A lawsuit" });
+  await expectRefused(insertRemoved(ctx, run.id));
+  expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBeUndefined();
+  await endTenantHold(root, tenantId, hold.id);
+  await expectRefused(insertRemoved(ctx, newest));
+  await expectRefused(insertRemoved(ctx, newId()));
+  // Due, and nothing says that it was removed.
+  const before = await countRows(ctx, run.id);
+  for (const table of ["snapshots", "reviews", "assessments", "run_steps", "exports"])
+    expect(await deleteAs(inSystem)(table, "run_id")).toEqual([]);
+  expect(await deleteAs(inSystem)("runs", "id")).toEqual([]);
+  expect(await deleteAs(inSystem)("audit_entries", "run_id")).toEqual([]);
+  await expectRefused(insertRemoved(ctx, run.id));
+  await expect(
+    inSystem(database.db, (tx) => tx.insert(removedRuns).values({ tenantId, runId: run.id })),
+  ).rejects.toThrow();
+  expect(await countRows(ctx, run.id)).toBe(before);
+  // A transaction that stops before its end removes nothing.
+  const stopped = inTenant(ctx, async (tx) => {
+    expect(await removeOldRun(tx, tenantId)).toBe(1);
+    throw new Error("The process was ended");
+  });
+  await expect(stopped).rejects.toThrow("The process was ended");
+  expect(await countRows(ctx, run.id)).toBe(before);
+  const removed = await Promise.all([1, 2].map(() => inTenant(ctx, (tx) => removeOldRun(tx, tenantId))));
+  expect(removed.toSorted()).toEqual([0, 1]);
+  // Gone for ever, and the audit log with it not.
+  expect(await deleteAs(inSystem)("audit_entries", "run_id")).toEqual([]);
+  const { items } = await listAuditEntries(ctx, { limit: 50, runId: run.id });
+  expect(items.length).toBeGreaterThan(3);
+});
+
+test("reviews of a run that is gone without the rule are still found missing", async () => {
+  const { ctx, run } = await seedTwo();
+  const { tenantId } = ctx;
+  const missing = () => inTenant(ctx, (tx) => findMissing(tx, "review", { tenantId, runId: run.id }));
+  await withoutTriggers(database, "reviews", (tx) => tx.execute(sql`delete from reviews where run_id = ${run.id}`));
+  expect(await missing()).toHaveLength(1);
+  // Words alone hide nothing while the run is there.
+  const event = { action: "run.removed", objectType: "run", objectId: run.id, runId: run.id } as const;
+  await inTenant(ctx, (tx) => recordAudit(tx, ctx, event));
+  expect(await missing()).toHaveLength(1);
+});
