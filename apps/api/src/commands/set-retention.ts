@@ -38,7 +38,7 @@ await runCommand(async () => {
 function describe({ kind, days, count, bytes, oldest, newest, heldBack }: RetentionPreview["kinds"][number]): string {
   if (days === null) return `${kind}: keep`;
   const range = oldest && newest ? `, ${bytes} bytes, from ${oldest} to ${newest}` : "";
-  return `${kind}: ${days} days; due now: ${count}${range}; not ended: ${heldBack}`;
+  return `${kind}: ${days} days; due now: ${count}${range}; held back: ${heldBack}`;
 }
 
 function readOptions(): { tenant: string; days: RetentionPatch; isDryRun: boolean } {
@@ -55,7 +55,9 @@ function readOptions(): { tenant: string; days: RetentionPatch; isDryRun: boolea
   const days = Object.fromEntries(given.map((kind) => [kind, toDays(String(values[kind]))]));
   const isValid = given.length === 0 || patchRetentionBody.safeParse({ days }).success;
   if (typeof tenant !== "string" || tenant === "" || !isValid)
-    throw new ConfigError(`A tenant is needed, and for a kind a whole number of days from 1, or 'keep'\n${USAGE}`);
+    throw new ConfigError(
+      `A tenant is needed, and for a kind a whole number of days from 1, of runs from 30, or 'keep'\n${USAGE}`,
+    );
   return { tenant, days, isDryRun: values["dry-run"] === true };
 }
 
