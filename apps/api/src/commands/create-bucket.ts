@@ -10,8 +10,9 @@ await runCommand(async () => {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, SUPABASE_BUCKET: bucket } = config;
   if (!url || !secretKey)
     throw new ConfigError("Cannot create a bucket because SUPABASE_URL and SUPABASE_SECRET_KEY must be set");
-  // A file of an archive is kept as it is inside, and may be larger than what can be uploaded. Encryption adds to each.
-  const limitBytes = sealedSize(Math.max(config.MAX_UPLOAD_BYTES, config.ARCHIVE_BYTES_MAX));
+  // A file of an archive is kept as it is inside, and may be larger than what can be uploaded.
+  const largest = Math.max(config.MAX_UPLOAD_BYTES, config.ARCHIVE_BYTES_MAX);
+  const limitBytes = config.FILES_KEY || config.FILES_KMS ? sealedSize(largest) : largest;
   const { created, mended } = await ensureBucket({ url, secretKey, bucket, limitBytes });
   if (created) console.log(`Created the private bucket '${bucket}' for files of at most ${limitBytes} bytes`);
   else if (mended.length === 0)
