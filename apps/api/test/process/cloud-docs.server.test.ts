@@ -93,7 +93,12 @@ async function signIn(password: string): Promise<string> {
   return z.object({ access_token: z.string() }).parse(await signedIn.json()).access_token;
 }
 
-test("cloud.md leads from nothing to a service on the vendors that gives a first verdict", async () => {
+/** A dozen commands, each a process of its own. */
+const TEST_MS = 300_000;
+
+test("cloud.md leads from nothing to a service on the vendors that gives a first verdict", {
+  timeout: TEST_MS,
+}, async () => {
   const leftOut = await followCommands(shell, await readCommands("docs/operate/cloud.md"), way);
   expect(leftOut).toEqual(Object.keys(LEFT_OUT));
   expect([...qstash.schedules.values()].map(({ message }) => message.url)).toEqual([`${assay}/callbacks/sweep`]);
