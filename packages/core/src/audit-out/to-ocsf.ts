@@ -15,6 +15,7 @@ const ACTIVITIES = {
   Read: 2,
   Update: 3,
   Delete: 4,
+  Move: 5,
   Enable: 8,
   Disable: 9,
   Suspend: 12,
@@ -37,14 +38,17 @@ const VERBS: Readonly<Record<string, keyof typeof ACTIVITIES>> = {
     updated: "Update",
     changed: "Update",
     edited: "Update",
-    renamed: "Update",
     rotated: "Update",
     renewed: "Update",
   },
+  // OCSF has one activity for both.
+  ...{ moved: "Move", renamed: "Move" },
   ...{ deleted: "Delete", removed: "Delete", revoked: "Delete", withdrawn: "Delete", erased: "Delete" },
   ...{ enabled: "Enable", disabled: "Disable", suspended: "Suspend", resumed: "Resume" },
 };
 
+/** None of the types that OCSF names: `type` says which. */
+const OTHER_TYPE = 99;
 const SEVERITIES = { Informational: 1, Critical: 5 } as const;
 
 /** An entry in OCSF's names; `unmapped.entry` is the entry itself, with all that its hash covers. */
@@ -69,7 +73,7 @@ export function toOcsf(entry: AuditEntry, { version }: { readonly version: strin
       log_name: "audit",
     },
     actor: { user: { uid: entry.actor } },
-    entity: { uid: entry.object_id, type: entry.object_type },
+    entity: { uid: entry.object_id, type: entry.object_type, type_id: OTHER_TYPE },
     unmapped: { entry },
   };
 }

@@ -3,8 +3,9 @@ import { toOcsf } from "@assay/core/audit-out";
 import { expect, test } from "vitest";
 
 /*
- * Class 3004, entity_management, as https://schema.ocsf.io/1.3.0 has it: its fields that are used here, with the values
- * that each may have. Every other name is refused.
+ * Class 3004 as github.com/ocsf/ocsf-schema has it at its tag 1.3.0 (events/iam/entity_management.json, events/base_event.json,
+ * objects/metadata.json, objects/managed_entity.json, dictionary.json): its fields that are used here, with the values that
+ * each may have. Every other name is refused.
  */
 const ACTIVITIES: Readonly<Record<number, string>> = {
   ...{ 0: "Unknown", 1: "Create", 2: "Read", 3: "Update", 4: "Delete", 5: "Move", 6: "Enroll", 7: "Unenroll" },
@@ -21,7 +22,13 @@ const FIELDS: Readonly<Record<string, "required" | "may">> = {
   ...{ activity_name: "may", category_name: "may", class_name: "may", severity: "may" },
   ...{ "metadata.product.name": "may", "metadata.product.version": "may", "metadata.uid": "may" },
   ...{ "metadata.sequence": "may", "metadata.tenant_uid": "may", "metadata.event_code": "may" },
-  ...{ "metadata.log_name": "may", "actor.user.uid": "may", "entity.type": "may", unmapped: "may" },
+  ...{
+    "metadata.log_name": "may",
+    "actor.user.uid": "may",
+    "entity.type": "may",
+    "entity.type_id": "may",
+    unmapped: "may",
+  },
 };
 const NUMBERS = /_id$|(?:category|class|type)_uid$|^time$|sequence$/;
 
@@ -47,6 +54,7 @@ const ACTIONS: readonly (readonly [action: string, activityId: number, severityI
   ["tenant.limits_changed", 3, 1],
   ["member.updated", 3, 1],
   ["file_key.rotated", 3, 1],
+  ["connection.renamed", 5, 1],
   ["document.deleted", 4, 1],
   ["invitation.withdrawn", 4, 1],
   ["webhook.enabled", 8, 1],
