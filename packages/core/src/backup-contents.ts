@@ -124,6 +124,9 @@ async function readTenant(
 
 const LOST: ReadonlySet<string> = new Set<DocumentError["code"]>(["OBJECT_MISSING", "HASH_MISMATCH"]);
 
+/** Guidance whose file is kept. */
+const HAS_SOURCE = and(ne(corpusIngestions.status, "FAILED"), isNotNull(corpusIngestions.sha256Hash));
+
 /** Every file that the database records, in pages: originals of documents, then of guidance. As a login that sees all. */
 export async function* listOriginals(tx: Transaction): AsyncGenerator<Original[]> {
   const ids = await tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id));
@@ -148,24 +151,31 @@ export async function* listOriginals(tx: Transaction): AsyncGenerator<Original[]
   const guidance = await tx
     .select({ id: corpusIngestions.id, sizeBytes: corpusIngestions.sizeBytes, sha256: corpusIngestions.sha256Hash })
     .from(corpusIngestions)
-    .where(and(ne(corpusIngestions.status, "FAILED"), isNotNull(corpusIngestions.sha256Hash)))
+    .where(HAS_SOURCE)
     .orderBy(asc(corpusIngestions.id));
   yield guidance.map((row) => ({ key: ingestionFileKey(row.id), sizeBytes: row.sizeBytes!, sha256: row.sha256! }));
 }
 
-/** Those of the keys of documents that the database no longer names. As a login that sees all. */
+/** Those of the keys that the database no longer names: of deleted documents, and of guidance that came to nothing. As a login that sees all. */
 export async function findDeleted(db: Database, keys: readonly string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (const key of keys) {
-    const [tenantId, documentId] = key.split("/");
-    if (!tenantId || !documentId || !isUuid(tenantId) || !isUuid(documentId)) continue;
-    const rows = await db
-      .select({ id: documents.id })
-      .from(documents)
-      .where(and(eq(documents.tenantId, tenantId), eq(documents.id, documentId)));
-    if (rows.length === 0) deleted.push(key);
+    const [tenantId, id] = key.split("/");
+    if (!tenantId || !id || !isUuid(tenantId) || !isUuid(id)) continue;
+    const isNamed = key === ingestionFileKey(id) ? isSource(db, id) : isDocument(db, tenantId, id);
+    if (!(await isNamed)) deleted.push(key);
   }
   return deleted;
+}
+
+async function isDocument(db: Database, tenantId: string, id: string): Promise<boolean> {
+  const isIt = and(eq(documents.tenantId, tenantId), eq(documents.id, id));
+  return (await db.select({ id: documents.id }).from(documents).where(isIt)).length > 0;
+}
+
+async function isSource(db: Database, id: string): Promise<boolean> {
+  const isIt = and(eq(corpusIngestions.id, id), HAS_SOURCE);
+  return (await db.select({ id: corpusIngestions.id }).from(corpusIngestions).where(isIt)).length > 0;
 }
 
 /** How a restored database differs from what its backup states, in words; none where it is whole. As a superuser. */

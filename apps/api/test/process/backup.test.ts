@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { auditVerifyReply, deployment } from "@assay/contract";
+import { auditVerifyReply, corpusIngestionReply, deployment } from "@assay/contract";
 import { addSecretKey, secretKeysToText } from "@assay/embedded/secret-box";
+import { openDatabaseHold } from "@assay/testing/database-hold";
 import { runOnServer } from "@assay/testing/test-database-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UNFINISHED } from "../../src/backup/backup-set.ts";
@@ -24,6 +25,8 @@ const EMAIL = "ada@acme.example";
 const PASSWORD = "a password of my own";
 const TEXT = "Access rights are reviewed every quarter by the security officer.";
 const signal = new AbortController().signal;
+/** Where the files of guidance are. */
+const OF_NO_TENANT = "00000000-0000-0000-0000-000000000000";
 
 interface Deployment {
   readonly env: Env;
@@ -244,6 +247,20 @@ async function readStored(root: string): Promise<string[]> {
   return Promise.all((await findStored(root, "")).map((path) => readFile(path, "latin1")));
 }
 
+async function addGuidance(client: TestClient, packId: string): Promise<string> {
+  const form = new FormData();
+  form.append("packId", packId);
+  form.append("file", new Blob(["Backups are taken every day, says the regulator."]), "guidance.txt");
+  const response = await client.call("POST", "/api/admin/corpus/ingestions", { body: form });
+  const { ingestion } = corpusIngestionReply.parse(await response.json());
+  await until(
+    async () =>
+      (await client.get(`/api/admin/corpus/ingestions/${ingestion.id}`, corpusIngestionReply)).ingestion.status,
+    (status) => status === "COMPLETED",
+  );
+  return ingestion.id;
+}
+
 /** Changes one byte in the middle. */
 async function spoil(path: string): Promise<void> {
   const bytes = await readFile(path);
@@ -348,10 +365,13 @@ async function tryDamage(config: Config, set: string, manifest: Manifest, docume
 }
 
 test.skipIf(!server)(
-  "documents that are deleted while originals are copied are in neither the database nor the files of the set",
+  "documents and guidance that go while originals are copied are in neither the database nor the files of the set, and not lost",
   async () => {
     const { env } = await onServer();
     const { client, documentIds } = await fill(env);
+    const database = await openDatabaseHold(env.DATABASE_BACKUP_URL!);
+    onTestFinished(() => database.close());
+    const guidanceId = await addGuidance(client, (await database.query<string>("select id from packs"))[0]!);
     const rounds: number[] = [];
     const to = await testFolder();
     const made = await createBackup(readProcessConfig(env), to, {
@@ -360,6 +380,12 @@ test.skipIf(!server)(
         rounds.push(round);
         if (round > 1) return;
         expect((await client.call("DELETE", `/api/documents/${documentIds[0]}`)).status).toBe(204);
+        // As guidance that comes to nothing.
+        await database.run(`alter table corpus_ingestions disable trigger user;
+          update corpus_ingestions set status = 'FAILED', failed_at = now(), failure_code = 'UNREADABLE_FILE',
+            failure_message = 'x', completed_at = null where id = '${guidanceId}';
+          alter table corpus_ingestions enable trigger user`);
+        await rm(join(env.FILES_DIR!, OF_NO_TENANT, `${guidanceId}.file`), { recursive: true });
         // The file goes with a job.
         const tenant = (await readdir(env.FILES_DIR!)).find((name) => name.length === 36)!;
         await until(
