@@ -424,6 +424,53 @@ test.skipIf(!server)(
   MINUTES,
 );
 
+/** Where a restore is killed: what the database is about to get, in a transaction that then never ends. */
+const STEPS = {
+  "the first table": "TG_TAG = 'CREATE TABLE'",
+  "indexes, behind all rows": "TG_TAG = 'CREATE INDEX'",
+} as const;
+
+test.skipIf(!server)(
+  "a restore that is killed in each of its steps leaves no half of a database, and is repeated",
+  async () => {
+    const { env, makeEmpty } = await onServer();
+    const { service, client, ...ids } = await fill(env);
+    const before = await readProofs(client, ids);
+    const { set } = await createBackup(readProcessConfig(env), await testFolder(), { signal });
+    await service.end("SIGTERM");
+    const target: Env = { ...(await makeEmpty()), CHECKPOINT_SIGNING_KEY: env.CHECKPOINT_SIGNING_KEY! };
+    const hold = await openDatabaseHold(target.DATABASE_BACKUP_URL!);
+    onTestFinished(() => hold.close());
+    for (const [step, condition] of Object.entries(STEPS)) {
+      await hold.run(`
+        create or replace function test_hold.stand() returns event_trigger language plpgsql as $$
+        begin
+          if ${condition} then perform test_hold.wait(); end if;
+        end $$;
+        drop event trigger if exists stand;
+        create event trigger stand on ddl_command_start execute function test_hold.stand()`);
+      await hold.hold();
+      const restore = startProcess([process.execPath, entryOfCommand("backup"), "restore", set], target);
+      await Promise.race([hold.reached(), restore.ended.then(() => expect.unreachable(restore.output().stderr))]);
+      // With the program that restores, as whatever ends a container or a unit does.
+      process.kill(-restore.pid, "SIGKILL");
+      await restore.ended;
+      await hold.release();
+      const tables = await hold.query<number>(
+        "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+      );
+      expect({ step, tables }).toEqual({ step, tables: [0] });
+    }
+    await hold.run("drop event trigger stand");
+    const restored = await backup(target, "restore", set);
+    expect(restored.code, restored.stderr).toBe(0);
+    const again = await startServer("node", target.ASSAY_DATA_DIR!, target);
+    expect(await readProofs(await signIn(again.url), ids)).toEqual(before);
+    await again.end("SIGTERM");
+  },
+  MINUTES,
+);
+
 test.each([
   [[]],
   [["create"]],
