@@ -20,10 +20,12 @@ export const tenantHold = z
     setAt: timestamp,
     endedBy: z.string().nullable(),
     endedAt: timestamp.nullable(),
+    endReason: z.string().nullable().describe("Null while it is active."),
   })
   .describe("While it is active, the tenant is not erased.");
 export type TenantHold = z.infer<typeof tenantHold>;
 export const tenantHoldBody = z.strictObject({ reason });
+export const endHoldBody = z.strictObject({ reason });
 export const tenantHoldReply = z.strictObject({ hold: tenantHold });
 export const tenantHoldListReply = z.strictObject({ holds: z.array(tenantHold) });
 

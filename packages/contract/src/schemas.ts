@@ -396,6 +396,7 @@ export const ADMIN_BODIES = {
   NewAdministrator: tenancy.inviteAdministratorBody,
   TenantChange: tenancy.patchTenantBody,
   NewTenantHold: erasures.tenantHoldBody,
+  HoldEnd: erasures.endHoldBody,
   NewErasure: erasures.eraseTenantBody,
   RetentionPatch: retention.patchRetentionBody,
   NewMember: tenancy.inviteMemberBody,

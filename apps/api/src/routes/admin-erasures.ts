@@ -12,7 +12,14 @@ export const adminErasures = serve(
     c.json({ hold: await (await erasure()).holdTenant(c.var.ctx, c.req.param("tenantId"), c.req.valid("json")) }, 201),
   ),
   bind(operations.admin.erasures.endHold, async (c) =>
-    c.json({ hold: await (await erasure()).endTenantHold(c.var.ctx, c.req.param("tenantId"), c.req.param("holdId")) }),
+    c.json({
+      hold: await (await erasure()).endTenantHold(
+        c.var.ctx,
+        c.req.param("tenantId"),
+        c.req.param("holdId"),
+        c.req.valid("json"),
+      ),
+    }),
   ),
   bind(operations.admin.erasures.preview, async (c) =>
     c.json(await (await erasure()).previewErasure(c.var.ctx, c.req.param("tenantId"))),

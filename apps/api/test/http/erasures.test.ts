@@ -57,8 +57,14 @@ test("a hold keeps a tenant from being erased until it is ended", async () => {
   const preview = await root.get(`/api/admin/tenants/${id}/erasure`, erasurePreview);
   expect(preview).toMatchObject({ refusal: "HELD", holds: [{ id: hold.id, reason: "A lawsuit" }] });
   expect((await expectError(await erase(id, "Held"), 409, "INVALID_STATE")).details).toEqual({ holds: [hold.id] });
-  const ended = await root.call("DELETE", `/api/admin/tenants/${id}/holds/${hold.id}`);
-  expect(tenantHoldReply.parse(await ended.json()).hold.endedAt).not.toBeNull();
+  const holdPath = `/api/admin/tenants/${id}/holds/${hold.id}`;
+  await expectError(await root.sendJson("DELETE", holdPath, { reason: " " }), 400, "VALIDATION_ERROR");
+  const ended = await root.sendJson("DELETE", holdPath, { reason: "Settled" });
+  expect(tenantHoldReply.parse(await ended.json()).hold).toMatchObject({
+    reason: "A lawsuit",
+    endReason: "Settled",
+    endedAt: expect.any(String),
+  });
   const { holds } = await root.get(`/api/admin/tenants/${id}/holds`, tenantHoldListReply);
   expect(holds).toHaveLength(1);
   await expectError(await erase(id, "Other"), 400, "VALIDATION_ERROR");

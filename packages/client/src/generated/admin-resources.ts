@@ -835,8 +835,13 @@ export class Erasures extends Resource {
    * Ends a hold. An action of a person: not with an API key. Needs an authentication of the last 5 minutes. Throws
    * InvalidStateError.
    */
-  endHold(tenantId: string, holdId: string, options: RequestOptions = {}): Promise<TenantHold> {
-    return this.only("DELETE", path`/api/admin/tenants/${tenantId}/holds/${holdId}`, options, "hold");
+  endHold(tenantId: string, holdId: string, reason: string, options: RequestOptions = {}): Promise<TenantHold> {
+    return this.only(
+      "DELETE",
+      path`/api/admin/tenants/${tenantId}/holds/${holdId}`,
+      { ...options, json: { reason } },
+      "hold",
+    );
   }
 
   /** Counts what an erasure of a tenant would delete. */

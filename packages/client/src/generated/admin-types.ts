@@ -1607,6 +1607,8 @@ export interface TenantHold {
   setAt: Timestamp;
   endedBy: string | null;
   endedAt: Timestamp | null;
+  /** Null while it is active. */
+  endReason: string | null;
 }
 
 /** Nothing is changed by it. */
@@ -1902,6 +1904,10 @@ export interface TenantChange {
 }
 
 export interface NewTenantHold {
+  reason: string;
+}
+
+export interface HoldEnd {
   reason: string;
 }
 

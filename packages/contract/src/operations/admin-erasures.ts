@@ -1,4 +1,4 @@
-import { eraseTenantBody, erasureListQuery, tenantHoldBody } from "../erasures.ts";
+import { endHoldBody, eraseTenantBody, erasureListQuery, tenantHoldBody } from "../erasures.ts";
 import { defineOperations } from "./define-operations.ts";
 
 export const adminErasures = defineOperations("admin.erasures", {
@@ -26,6 +26,7 @@ export const adminErasures = defineOperations("admin.erasures", {
     person: "end a hold",
     fresh: "ACTION",
     summary: "Ends a hold",
+    body: endHoldBody,
     responses: { 200: "TenantHoldReply" },
     errors: ["INVALID_STATE"],
   },

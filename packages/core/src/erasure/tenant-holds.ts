@@ -40,7 +40,12 @@ export async function holdTenant(ctx: Context, tenantId: string, { reason }: { r
 }
 
 /** Throws NOT_FOUND for a hold that the tenant has not, INVALID_STATE for one that has ended. */
-export async function endTenantHold(ctx: Context, tenantId: string, holdId: string): Promise<TenantHold> {
+export async function endTenantHold(
+  ctx: Context,
+  tenantId: string,
+  holdId: string,
+  { reason }: { reason: string },
+): Promise<TenantHold> {
   requireRole(ctx, "SUPER_ADMIN");
   const target = { ...ctx, tenantId };
   return inTenant(target, async (tx) => {
@@ -51,7 +56,7 @@ export async function endTenantHold(ctx: Context, tenantId: string, holdId: stri
       if (!hold) throw new AssayError("NOT_FOUND", `Cannot find hold '${holdId}'`, { details: { id: holdId } });
       if (hold.endedAt) throw new AssayError("INVALID_STATE", `Cannot end hold '${holdId}' because it has ended`);
       return oneRow(
-        await tx.update(tenantHolds).set({ endedBy: ctx.actor.id, endedAt: sql`now()` }).where(isIt).returning(),
+        await tx.update(tenantHolds).set({ endedBy: ctx.actor.id, endedAt: sql`now()`, endReason: reason }).where(isIt).returning(),
       );
     });
     await record(tx, target, "tenant.hold_ended", row);
@@ -73,7 +78,7 @@ export function listActiveHolds(db: Database, tenantId: string): Promise<HoldRow
 }
 
 async function record(tx: Transaction, ctx: Context, action: "tenant.held" | "tenant.hold_ended", row: HoldRow) {
-  const details = { reasonHash: await sha256Hex(row.reason) };
+  const details = { reasonHash: await sha256Hex(row.endReason ?? row.reason) };
   await recordAudit(tx, ctx, { action, objectType: "tenant_hold", objectId: row.id, details });
   await writeDeploymentEntry(tx, ctx.actor, { action, objectType: "tenant", objectId: ctx.tenantId, details });
 }

@@ -202,8 +202,11 @@ test("no erasure begins of an active tenant, under another name, under hold, of 
   await expect(eraseTenantAsOperator(database.db, tenantId, { name, reason: REASON })).rejects.toMatchObject({
     code: "INVALID_STATE",
   });
-  await endTenantHold(root, tenantId, hold.id);
-  await expect(endTenantHold(root, tenantId, hold.id)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  const ended = await endTenantHold(root, tenantId, hold.id, { reason: "Settled" });
+  expect(ended).toMatchObject({ reason: "A lawsuit", endReason: "Settled" });
+  await expect(endTenantHold(root, tenantId, hold.id, { reason: "Settled" })).rejects.toMatchObject({
+    code: "INVALID_STATE",
+  });
   expect(await listTenantHolds(root, tenantId)).toMatchObject([{ id: hold.id, endedBy: root.actor.id }]);
   await expect(eraseTenant(root, root.tenantId, { name: "Operator", reason: REASON })).rejects.toMatchObject({
     code: "INVALID_STATE",

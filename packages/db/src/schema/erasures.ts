@@ -14,10 +14,13 @@ export const tenantHolds = pgTable(
     setAt: instant("set_at").notNull().defaultNow(),
     endedBy: text("ended_by"),
     endedAt: instant("ended_at"),
+    /** Null while it is active, and for holds that ended before reasons were kept. */
+    endReason: text("end_reason"),
   },
   (table) => [
     index("tenant_holds_in_order").on(table.tenantId, table.setAt),
     check("tenant_holds_ended", sql`(${table.endedAt} is null) = (${table.endedBy} is null)`),
+    check("tenant_holds_end_reason", sql`${table.endReason} is null or ${table.endedAt} is not null`),
   ],
 );
 
