@@ -4,7 +4,7 @@ import { formatMoment } from "@assay/site/format";
 import { Link } from "@assay/site/link";
 import { hrefWith } from "@assay/site/location";
 import { useCursor } from "@assay/site/pager";
-import { saveFile } from "@assay/site/save-file";
+import { saveJson } from "@assay/site/save-file";
 import { TableList } from "@assay/site/table-list";
 import { ABOVE_ROW_LINK, Button, type Column, CopyText } from "@assay/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -26,7 +26,10 @@ export function CheckpointList() {
   const download = useMutation({
     mutationFn: async () => {
       const { audit } = (await clientsOf(tenantId)).admin;
-      await saveJson({ checkpoints: await audit.checkpoints().toArray(), keys: await audit.keys() }, "checkpoints");
+      await saveJson(
+        { checkpoints: await audit.checkpoints().toArray(), keys: await audit.keys() },
+        "checkpoints.json",
+      );
     },
   });
   return (
@@ -140,15 +143,10 @@ const COLUMNS: readonly Column<AuditCheckpoint>[] = [
         className={ABOVE_ROW_LINK}
         icon={<Download size={14} aria-hidden />}
         aria-label={`Download the checkpoint of entry ${checkpoint.statement.sequence}`}
-        onClick={() => void saveJson(checkpoint, `checkpoint-${checkpoint.statement.sequence}`)}
+        onClick={() => void saveJson(checkpoint, `checkpoint-${checkpoint.statement.sequence}.json`)}
       >
         Download
       </Button>
     ),
   },
 ];
-
-function saveJson(value: unknown, name: string): Promise<void> {
-  const headers = { "Content-Type": "application/json" };
-  return saveFile(new Response(`${JSON.stringify(value, null, 2)}\n`, { headers }), `${name}.json`);
-}

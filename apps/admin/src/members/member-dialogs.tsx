@@ -2,12 +2,21 @@ import type { Member } from "@assay/client/admin";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
 import { useTenantSession } from "../app/use-tenant-session.ts";
 import { closeAct, useActOf } from "../lists/use-act.ts";
+import { ErasePersonDialog } from "./erase-person-dialog.tsx";
+import { ExportPersonDialog } from "./export-person-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-const DIALOGS = { role: RoleDialog, remove: RemoveDialog, reset: ResetDialog, invite: InviteDialog };
+const DIALOGS = {
+  role: RoleDialog,
+  remove: RemoveDialog,
+  reset: ResetDialog,
+  invite: InviteDialog,
+  export: ExportPersonDialog,
+  erase: ErasePersonDialog,
+};
 
 /** The dialog that the address names, for a member that the list shows. */
 export function MemberDialogs({ members }: { members: readonly Member[] }) {

@@ -4,3 +4,9 @@ export async function saveFile(response: Response, name: string): Promise<void> 
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }
+
+/** Saves a value as a JSON file that people can read. */
+export function saveJson(value: unknown, name: string): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  return saveFile(new Response(`${JSON.stringify(value, null, 2)}\n`, { headers }), name);
+}

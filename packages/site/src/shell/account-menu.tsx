@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from "@assay/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, Building2, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
+import { ArrowUpRight, Building2, Download, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { BASE } from "../router/location.ts";
 import { storedSession } from "../session/auth.ts";
@@ -11,6 +11,7 @@ import { dialogOnDemand } from "./dialog-on-demand.tsx";
 
 const SessionsDialog = dialogOnDemand(() => import("../session/sessions-dialog.tsx"));
 const FactorsDialog = dialogOnDemand(() => import("../session/factors-dialog.tsx"));
+const OwnDataDialog = dialogOnDemand(() => import("../session/own-data-dialog.tsx"));
 const TenantDialog = dialogOnDemand(() => import("../session/tenant-dialog.tsx"));
 const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-password-dialog.tsx"));
 
@@ -18,7 +19,7 @@ const ChangePasswordDialog = dialogOnDemand(() => import("../session/change-pass
 export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
   const { data: session } = useSession();
   const other = useOtherSite();
-  const [dialog, setDialog] = useState<"password" | "factors" | "sessions" | "tenant">();
+  const [dialog, setDialog] = useState<"password" | "factors" | "sessions" | "data" | "tenant">();
   const close = () => setDialog(undefined);
   return (
     <>
@@ -58,12 +59,14 @@ export default function AccountMenu({ trigger }: Pick<MenuProps, "trigger">) {
             icon: <MonitorSmartphone size={14} aria-hidden />,
             onSelect: () => setDialog("sessions"),
           },
+          { label: "My data", icon: <Download size={14} aria-hidden />, onSelect: () => setDialog("data") },
           { label: "Sign out", icon: <LogOut size={14} aria-hidden />, onSelect: () => void leave() },
         ]}
       />
       {dialog === "password" && <ChangePasswordDialog onClose={close} />}
       {dialog === "factors" && <FactorsDialog onClose={close} />}
       {dialog === "tenant" && <TenantDialog onClose={close} />}
+      {dialog === "data" && <OwnDataDialog onClose={close} />}
       {dialog === "sessions" && <SessionsDialog onClose={close} />}
     </>
   );
