@@ -1,5 +1,5 @@
 import type { DamagedEntry, DeploymentEntry, DeploymentLogPage } from "@assay/client/admin";
-import { Filters, TextFilter, useTyped } from "@assay/site/filters";
+import { ChoiceFilter, Filters, useChoice } from "@assay/site/filters";
 import { formatMoment } from "@assay/site/format";
 import { useCursor } from "@assay/site/pager";
 import { TableList } from "@assay/site/table-list";
@@ -8,7 +8,7 @@ import { ScrollText } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { PLACES } from "../app/places.ts";
 import { hrefTo } from "../app/tenant.ts";
-import { describeAction } from "../audit/describe-action.ts";
+import { DEPLOYMENT_ACTION_CHOICES, describeAction } from "../audit/describe-action.ts";
 import { shortId } from "../audit/name-in-entry.ts";
 import { useDeploymentLog } from "./use-deployment.ts";
 
@@ -16,7 +16,7 @@ type Row = DeploymentEntry | DamagedEntry;
 
 /** For those who have to say what was done to the deployment itself, and by whom. */
 export default function DeploymentLogView() {
-  const action = useTyped("action");
+  const action = useChoice("action", DEPLOYMENT_ACTION_CHOICES);
   const log = useDeploymentLog({ action, cursor: useCursor() });
   return (
     <Page
@@ -26,7 +26,7 @@ export default function DeploymentLogView() {
       lead="Actions that belong to no tenant. Each entry holds the hash of the one before it; one that was changed is not shown."
     >
       <Filters label="Filter the log">
-        <TextFilter name="action" label="Action, such as tenant.created" />
+        <ChoiceFilter name="action" label="What happened" every="Every action" choices={DEPLOYMENT_ACTION_CHOICES} />
       </Filters>
       <TableList
         query={log}
@@ -48,10 +48,16 @@ export default function DeploymentLogView() {
 function columns(names: DeploymentLogPage["names"]): Column<Row>[] {
   return [
     { id: "sequence", header: "Entry", cell: ({ sequence }) => sequence.toLocaleString() },
-    { id: "when", header: "When", cell: (row) => "action" in row && formatMoment(row.createdAt) },
+    {
+      id: "when",
+      header: "When",
+      className: "sm:w-52 sm:whitespace-nowrap",
+      cell: (row) => "action" in row && formatMoment(row.createdAt),
+    },
     {
       id: "what",
       header: "What happened",
+      className: "sm:w-[20%]",
       cell: (row) =>
         "action" in row ? describeAction(row.action) : <Badge tone="missing" label="Changed after it was written" />,
     },
@@ -63,6 +69,7 @@ function columns(names: DeploymentLogPage["names"]): Column<Row>[] {
     {
       id: "by",
       header: "By",
+      className: "sm:w-[26%]",
       cell: (row) =>
         "action" in row && (
           <bdi className="break-all">

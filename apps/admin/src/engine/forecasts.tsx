@@ -1,4 +1,5 @@
 import type { VersionForecasts } from "@assay/client/admin";
+import { ErrorPanel } from "@assay/site/error-panel";
 import { formatCount } from "@assay/site/format";
 import { type Column, DataTable } from "@assay/ui";
 import { useForecasts } from "./use-engine.ts";
@@ -7,7 +8,9 @@ type VersionForecast = VersionForecasts["forecasts"][number];
 
 /** What the version that is to judge would change of each tenant's newest runs; nothing where no other one was ever active. */
 export function Forecasts() {
-  const { data } = useForecasts();
+  const { data, error, refetch } = useForecasts();
+  if (error && !data)
+    return <ErrorPanel title="What would change cannot be read" error={error} onRetry={() => void refetch()} />;
   if (!data || data.retrievalVersionId === null || data.forecasts.length + data.pendingTenants === 0) return null;
   const { forecasts, isActive, pendingTenants } = data;
   return (

@@ -1,6 +1,7 @@
 import type { RetrievalVersion } from "@assay/client/admin";
 import { choice, FormDialog } from "@assay/site/form-dialog";
 import { useTenantAct } from "../app/use-tenant-query.ts";
+import { shortId } from "../audit/name-in-entry.ts";
 
 const ACTIVE = "ACTIVE";
 
@@ -16,7 +17,7 @@ export default function EngineDialog({ bound, versions, onClose }: EngineDialogP
     { value: ACTIVE, label: "The active version of the deployment" },
     ...versions.map(({ id, assessor, embedder }) => ({
       value: id,
-      label: `${assessor.model}, ${embedder.model} (${id})`,
+      label: `${assessor.model}, ${embedder.model} (${shortId(id)})`,
     })),
   ];
   return (

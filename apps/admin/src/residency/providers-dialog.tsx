@@ -25,8 +25,13 @@ export default function ProvidersDialog({ allowed, onClose }: ProvidersDialogPro
         rule: choice("Rule", RULES, { before: allowed === null ? "ALL" : "SOME" }),
         providers: ticks("Providers", PROVIDER_CHOICES, {
           before: (allowed ?? []).filter((each) => each !== "offline"),
+          when: ({ rule }) => rule === "SOME",
         }),
       }}
+      note={({ rule, providers }) =>
+        rule === "SOME" &&
+        providers.length === 0 && <p className="text-muted">With none of them, no text may leave the service.</p>
+      }
       act="Save"
       by={change}
       onSend={({ rule, providers }) => change.mutate(rule === "ALL" ? null : ["offline", ...providers])}

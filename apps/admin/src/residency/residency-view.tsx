@@ -3,6 +3,7 @@ import { dialogOnDemand } from "@assay/site/dialog-on-demand";
 import { messageOf } from "@assay/site/error-panel";
 import { Filters, TextFilter, useTyped } from "@assay/site/filters";
 import { formatBytes } from "@assay/site/format-bytes";
+import { Link } from "@assay/site/link";
 import { useCursor } from "@assay/site/pager";
 import { TableList } from "@assay/site/table-list";
 import { useSession } from "@assay/site/use-session";
@@ -10,7 +11,9 @@ import { Button, type Column } from "@assay/ui";
 import { Send } from "lucide-react";
 import { Page } from "../app/page.tsx";
 import { Section } from "../app/section.tsx";
+import { hrefTo } from "../app/tenant.ts";
 import { useTenantQuery } from "../app/use-tenant-query.ts";
+import { shortId } from "../audit/name-in-entry.ts";
 import { formatDay } from "../charts/format-day.ts";
 import { closeAct, openAct, useAct } from "../lists/use-act.ts";
 import { nameProvider, namePurpose } from "./provider-names.ts";
@@ -45,7 +48,11 @@ export default function ResidencyView() {
         columns={COLUMNS}
         rowKey={({ day, runId: run, host, purpose, provider }) => [day, run, host, purpose, provider].join(" ")}
         icon={Send}
-        empty={["Nothing was sent", "No text of this tenant has left the service."]}
+        empty={
+          runId === undefined
+            ? ["Nothing was sent", "No text of this tenant has left the service since sending is counted."]
+            : ["Nothing was sent for this run", "Its id is on its page; a reused answer was sent for an earlier run."]
+        }
       />
     </Page>
   );
@@ -59,7 +66,7 @@ function Rules() {
     key: ["residency"],
     load: ({ admin }, options) => admin.residency.get(options),
   });
-  const { data: versions } = useTenantQuery({
+  const { data: versions, error: versionsError } = useTenantQuery({
     key: ["engine", "choices"],
     load: async ({ admin }, options) =>
       (await admin.retrievalVersions.list(options).page({ limit: VERSIONS_MAX })).items,
@@ -70,7 +77,10 @@ function Rules() {
     <Section title="Rules">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-3 py-2 text-sm">
         <p className="min-w-0 flex-1 basis-60 empty:hidden">
-          {error && messageOf(error)}
+          {error && <span role="alert">{`The rules cannot be read: ${messageOf(error)}.`}</span>}
+          {versionsError && (
+            <span role="alert">{`The engine versions cannot be read: ${messageOf(versionsError)}.`} </span>
+          )}
           {residency?.allowedProviders === null && "Text may go to every provider that the deployment uses."}
           {allowed &&
             (allowed.length === 0
@@ -79,7 +89,7 @@ function Rules() {
           {residency &&
             (residency.retrievalVersionId === null
               ? "The tenant goes by the active engine version."
-              : `It is bound to engine version ${residency.retrievalVersionId}.`)}
+              : `It is bound to engine version ${shortId(residency.retrievalVersionId)}.`)}
         </p>
         <Button disabled={!residency} onClick={() => openAct("providers")}>
           Choose the providers
@@ -100,11 +110,20 @@ function Rules() {
   );
 }
 
+function RunOf({ runId }: Pick<EgressEntry, "runId">) {
+  if (runId === null) return <span className="text-muted">no run</span>;
+  return (
+    <Link href={hrefTo(`/runs/${runId}`)} className="text-accent hover:underline">
+      {shortId(runId)}
+    </Link>
+  );
+}
+
 const COLUMNS: Column<EgressEntry>[] = [
   { id: "day", header: "Day", cell: ({ day }) => formatDay(day) },
   { id: "host", header: "Host", cell: ({ host }) => <span className="break-all">{host}</span> },
   { id: "purpose", header: "Purpose", cell: ({ purpose }) => namePurpose(purpose) },
-  { id: "run", header: "Run", minor: true, cell: ({ runId }) => runId ?? "none" },
+  { id: "run", header: "Run", minor: true, cell: ({ runId }) => <RunOf runId={runId} /> },
   { id: "requests", header: "Requests", align: "end", cell: ({ requests }) => requests },
   { id: "bytes", header: "Sent", align: "end", cell: ({ bytes }) => formatBytes(bytes) },
 ];
