@@ -38,6 +38,7 @@ export const PLACES = {
   accessRecords: { path: "/access-records", title: "Who read what", least: "ADMIN" },
   deployment: { path: "/deployment", title: "Deployment", least: "SUPER_ADMIN" },
   deploymentLog: { path: "/deployment/log", title: "Log of the deployment", least: "SUPER_ADMIN" },
+  erasures: { path: "/deployment/erasures", title: "Erased tenants", least: "SUPER_ADMIN" },
   residency: { path: "/residency", title: "Where text goes", least: "ADMIN" },
   tenants: { path: "/tenants", title: "Tenants", least: "SUPER_ADMIN" },
   settings: { path: "/settings", title: "Settings", least: "ADMIN" },

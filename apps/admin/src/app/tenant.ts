@@ -1,6 +1,7 @@
 import { Assay } from "@assay/client";
 import { AssayAdmin } from "@assay/client/admin";
 import { accessToken } from "@assay/site/auth";
+import { confirmIdentity } from "@assay/site/confirm-identity";
 import { BASE, here, useSearchParam } from "@assay/site/location";
 import { tenantHeaders } from "@assay/site/page-tenant";
 import { siteConfig } from "@assay/site/site-config";
@@ -33,7 +34,13 @@ const opened = new Map<string | undefined, Promise<Clients>>();
 export function clientsOf(tenantId: string | undefined): Promise<Clients> {
   const open = async () => {
     const { apiUrl } = await siteConfig();
-    const options = { baseUrl: apiUrl, token: () => accessToken(), defaultHeaders: tenantHeaders, tenantId };
+    const options = {
+      baseUrl: apiUrl,
+      token: () => accessToken(),
+      defaultHeaders: tenantHeaders,
+      tenantId,
+      confirmIdentity,
+    };
     return { assay: new Assay(options), admin: new AssayAdmin(options) };
   };
   const clients = opened.get(tenantId) ?? open();

@@ -32,6 +32,7 @@ export const VIEWS: Readonly<Record<PlaceName, ComponentType>> = {
   accessRecords: lazy(() => import("../access-records/access-records-view.tsx")),
   deployment: lazy(() => import("../deployment/deployment-view.tsx")),
   deploymentLog: lazy(() => import("../deployment/deployment-log-view.tsx")),
+  erasures: lazy(() => import("../erasures/erasures-view.tsx")),
   residency: lazy(() => import("../residency/residency-view.tsx")),
   tenants: lazy(() => import("../tenants/tenants-view.tsx")),
   settings: lazy(() => import("../settings/settings-view.tsx")),

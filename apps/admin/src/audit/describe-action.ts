@@ -4,7 +4,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "api_key.created": "API key created",
   "api_key.revoked": "API key revoked",
   "audit.resumed": "Audit log continued behind a break",
+  "comment.added": "Comment added",
   "comment.name_erased": "Name of an author erased",
+  "comment.redacted": "Comment redacted",
   "connection.created": "Application connected",
   "connection.ended": "Connection of an application ended",
   "corpus_activation.created": "Guidance activated",
@@ -35,6 +37,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "exception.approved": "Exception approved",
   "exception.proposed": "Exception proposed",
   "exception.revoked": "Exception revoked",
+  "file_key.created": "Key of originals made",
+  "file_key.destroyed": "Key of originals destroyed",
+  "file_key.resealed": "Key of originals encrypted again",
   "identity_provider.changed": "Identity provider changed",
   "identity_provider.created": "Identity provider created",
   "identity_provider.removed": "Identity provider removed",
@@ -43,6 +48,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "invitation.created": "Person invited",
   "invitation.renewed": "Invitation renewed",
   "invitation.withdrawn": "Invitation withdrawn",
+  "link.created": "Auditor's link created",
+  "link.exchanged": "Auditor's link opened",
+  "link.reissued": "Auditor's link given a new address",
+  "link.revoked": "Auditor's link revoked",
   "member.address_proved": "Address of a member proved by the operator",
   "member.data_exported": "Data of a member exported",
   "member.erased": "Person erased",
@@ -54,19 +63,20 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.passkey_copy_refused": "Copy of a passkey refused",
   "member.password_changed": "Password changed",
   "member.password_reset": "Password reset",
+  "member.provisioned": "Member made by single sign-on",
+  "member.reactivated": "Member active again by a directory",
   "member.recovery_code_used": "Recovery code used",
   "member.recovery_codes_made": "Recovery codes made",
   "member.recovery_codes_removed": "Recovery codes removed",
-  "member.provisioned": "Member made by single sign-on",
-  "member.reactivated": "Member active again by a directory",
   "member.removed": "Member removed",
-  "member.review_right_changed": "Right to review changed",
-  "member.sign_on_connected": "Member connected to single sign-on",
-  "member.sessions_ended": "Sessions of a member ended by themselves",
   "member.reset_asked": "Reset of a member begun",
   "member.reset_confirmed": "Reset of a member confirmed",
   "member.reset_withdrawn": "Reset of a member withdrawn",
+  "member.review_right_changed": "Right to review changed",
   "member.role_changed": "Role of a member changed",
+  "member.sessions_ended": "Sessions of a member ended by themselves",
+  "member.sign_on_connected": "Member connected to single sign-on",
+  "member.tenant_chosen": "Tenant chosen by a member",
   "pack.archived": "Pack archived",
   "pack.bound": "Pack bound to the tenant",
   "pack.changed": "Pack renamed or described",
@@ -79,14 +89,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "retrieval_version.activated": "Engine version activated",
   "retrieval_version.created": "Engine version created",
   "retrieval_version.measured": "Metrics of an engine version stored",
-  "retrieval_version.recommended": "Engine version recommended",
   "retrieval_version.moved": "Engine version changed to the recommended one, as nobody had chosen the active one",
+  "retrieval_version.recommended": "Engine version recommended",
   "retrieval_version.replaced": "Engine version replaced: the active one could no longer run",
   "review.added": "Verdict reviewed",
   "review.confirmed": "Earlier reviews confirmed",
   "review.name_erased": "Name of a reviewer erased",
   "review.redacted": "Reason of a review redacted",
   "reviews.exported": "Pairs of reviews exported",
+  "run.cancelled": "Run cancelled",
   "run.completed": "Run completed",
   "run.created": "Run created",
   "run.failed": "Run failed",
@@ -109,23 +120,27 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "sign_off.withdrawn": "Signature withdrawn",
   "snapshot.captured": "Snapshot captured",
   "snapshot.failed": "Snapshot could not be captured",
+  "source.synced": "Source synchronised",
   "task.added": "Task added by a review",
   "task.updated": "Task changed",
   "tenant.accessed": "Tenant entered by a super administrator",
   "tenant.activated": "Tenant resumed",
   "tenant.allowed_providers_changed": "Who may be given its text changed",
-  "tenant.engine_bound": "Tenant bound to an engine version",
-  "tenant.engine_unbound": "Tenant goes by the active engine version again",
   "tenant.checkpoint_recipients_changed": "Who gets checkpoints by mail changed",
   "tenant.created": "Tenant made",
   "tenant.deactivated": "Tenant suspended",
-  "tenant.ocr_languages_changed": "Languages of scans changed",
-  "tenant.second_factor_changed": "Who needs a second factor changed",
+  "tenant.engine_bound": "Tenant bound to an engine version",
+  "tenant.engine_unbound": "Tenant goes by the active engine version again",
+  "tenant.erasure_started": "Erasure of a tenant started",
+  "tenant.held": "Hold placed on a tenant",
+  "tenant.hold_ended": "Hold of a tenant ended",
   "tenant.limits_changed": "Limits of a tenant changed",
+  "tenant.ocr_languages_changed": "Languages of scans changed",
   "tenant.renamed": "Tenant renamed",
   "tenant.retention_changed": "Days after which data of a tenant is removed changed",
   "run.removed": "Run removed by a rule of the tenant",
   "retention.applied": "Old data removed by a rule of the tenant",
+  "tenant.second_factor_changed": "Who needs a second factor changed",
   "webhook.changed": "Webhook changed",
   "webhook.created": "Webhook created",
   "webhook.delivery_requested": "Delivery of a webhook sent again",
@@ -136,14 +151,37 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "webhook.tested": "Test sent to a webhook",
 };
 
+/** What is in the log of the deployment alone. */
+const OF_DEPLOYMENT: Readonly<Record<string, string>> = {
+  "backup.created": "Backup made",
+  "backup.restored": "Backup restored",
+  "backup.verified": "Backup verified",
+  "maintenance.began": "Maintenance began",
+  "maintenance.ended": "Maintenance ended",
+  "person.erased": "Person erased",
+  "person.exported": "Data of a person exported",
+  "tenant.erased": "Tenant erased",
+};
+
+/** What is in the log of the deployment and in that of a tenant. */
+const IN_BOTH = [
+  ...["administrator.invited", "tenant.activated", "tenant.created", "tenant.deactivated", "tenant.erasure_started"],
+  ...["tenant.held", "tenant.hold_ended", "tenant.limits_changed", "tenant.renamed"],
+];
+
 /** The actions that there are, for filters. */
-export const ACTION_CHOICES = Object.entries(ACTIONS)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((a, b) => a.label.localeCompare(b.label));
+export const ACTION_CHOICES = toChoices(Object.keys(ACTIONS));
+export const DEPLOYMENT_ACTION_CHOICES = toChoices([...Object.keys(OF_DEPLOYMENT), ...IN_BOTH]);
+
+function toChoices(actions: readonly string[]) {
+  return actions
+    .map((value) => ({ value, label: describeAction(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
 
 /** One that is unknown here reads as it is written: `sign_off.made` → `Sign off made`. */
 export function describeAction(action: string): string {
-  return ACTIONS[action] ?? sentence(action.replaceAll(/[._]/g, " "));
+  return ACTIONS[action] ?? OF_DEPLOYMENT[action] ?? sentence(action.replaceAll(/[._]/g, " "));
 }
 
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -151,9 +189,11 @@ const OBJECTS: Readonly<Record<string, string>> = {
   corpus_activation: "Guidance activation",
   corpus_ingestion: "Guidance",
   criteria_version: "Pack version",
+  file_key: "Key of originals",
   retrieval_version: "Engine version",
   run_step: "Step",
   sign_off: "Sign-off",
+  tenant_hold: "Hold",
 };
 
 /** The kinds of objects that there are, for filters. */
@@ -179,6 +219,7 @@ export const OBJECT_CHOICES = [
     "snapshot",
     "task",
     "tenant",
+    "tenant_hold",
     "webhook",
     "webhook_delivery",
   ],

@@ -1,18 +1,26 @@
 import type { TenantLimits, TenantState } from "@assay/client/admin";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, text } from "@assay/site/form-dialog";
+import { formatBytes } from "@assay/site/format-bytes";
 import { useEffect } from "react";
+import EraseDialog from "../erasures/erase-dialog.tsx";
+import HoldsDialog from "../erasures/holds-dialog.tsx";
 import { closeAct, useActOf } from "../lists/use-act.ts";
 import { ShownInvitation } from "../members/shown-invitation.tsx";
+import { DeactivateDialog } from "../tenants/tenant-dialogs.tsx";
 import { useDeploymentAct } from "./use-deployment.ts";
 
 const DIALOGS = { limits: LimitsDialog, administrator: AdministratorDialog };
+const TENANT_DIALOGS = { deactivate: DeactivateDialog, holds: HoldsDialog, erase: EraseDialog };
 
 /** The dialog that the address names, for a tenant that the page shows. */
 export function DeploymentDialogs({ states }: { states: readonly TenantState[] }) {
   const act = useActOf(DIALOGS);
-  const state = states.find(({ tenant }) => tenant.id === act?.on);
-  return act && state ? <act.Dialog key={state.tenant.id} state={state} /> : null;
+  const ofTenant = useActOf(TENANT_DIALOGS);
+  const state = states.find(({ tenant }) => tenant.id === (act ?? ofTenant)?.on);
+  if (!state) return null;
+  if (ofTenant) return <ofTenant.Dialog key={state.tenant.id} tenant={state.tenant} />;
+  return act ? <act.Dialog key={state.tenant.id} state={state} /> : null;
 }
 
 const WHOLE = /^\d{1,15}$/;
@@ -46,6 +54,9 @@ function LimitsDialog({ state: { tenant } }: { state: TenantState }) {
         runsPerDay: limitField("Runs per UTC day", limits.runsPerDay, "Empty: no limit."),
         tokensPerMonth: limitField("Tokens per UTC month", limits.tokensPerMonth, "Empty: no limit."),
       }}
+      note={({ bytesMax }) =>
+        WHOLE.test(bytesMax) && <p className="text-muted">{formatBytes(Number(bytesMax))} of documents.</p>
+      }
       act="Set the limits"
       by={change}
       onSend={({ documentsMax, bytesMax, runsPerDay, tokensPerMonth }) =>

@@ -26,9 +26,14 @@ export default function DeploymentView() {
       scope="all"
       lead="All tenants, those in the worst trouble first. Only quantities: nothing of their evidence, and no tenant is entered."
       actions={
-        <Link href={hrefTo(PLACES.deploymentLog.path)} className="text-sm text-accent hover:underline">
-          Log of the deployment
-        </Link>
+        <>
+          <Link href={hrefTo(PLACES.erasures.path)} className="target text-sm text-accent hover:underline">
+            Erased tenants
+          </Link>
+          <Link href={hrefTo(PLACES.deploymentLog.path)} className="target text-sm text-accent hover:underline">
+            Log of the deployment
+          </Link>
+        </>
       }
     >
       {totals && (

@@ -1,8 +1,10 @@
 import type { TenantState } from "@assay/client/admin";
 import { formatCount, formatDateTime } from "@assay/site/format";
 import { formatBytes } from "@assay/site/format-bytes";
+import { useSession } from "@assay/site/use-session";
 import { Badge, type Column, IconButton, Menu, type MenuItem } from "@assay/ui";
 import { Ellipsis, Gauge, UserPlus } from "lucide-react";
+import { erasureItems } from "../erasures/erasure-items.tsx";
 import { openAct } from "../lists/use-act.ts";
 import { formatCost } from "../runs/format-cost.ts";
 import { formatTokens } from "../runs/format-tokens.ts";
@@ -16,6 +18,7 @@ export const TENANT_COLUMNS: readonly Column<TenantState>[] = [
   {
     id: "tenant",
     header: "Tenant",
+    className: "sm:w-[22%]",
     cell: ({ tenant: { name, status }, members }) => (
       <span className="flex min-w-0 flex-col">
         <span className="font-medium break-words">{name}</span>
@@ -77,7 +80,9 @@ export const TENANT_COLUMNS: readonly Column<TenantState>[] = [
         lines={[
           `${of(formatTokens(used), limit === null ? null : formatTokens(limit))} tokens`,
           formatCost(costUsdThisMonth),
-          `${of(String(runsToday.used), runsToday.limit === null ? null : String(runsToday.limit))} runs today`,
+          runsToday.limit === null
+            ? `${formatCount(runsToday.used, "run")} today`
+            : `${runsToday.used} of ${formatCount(runsToday.limit, "run")} today`,
         ]}
       />
     ),
@@ -94,7 +99,7 @@ export const TENANT_COLUMNS: readonly Column<TenantState>[] = [
 function Lines({ lines: [first, ...others] }: { lines: readonly (string | false | null | undefined)[] }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span>{first}</span>
+      <span className="xl:whitespace-nowrap">{first}</span>
       {others.map(
         (line) =>
           line && (
@@ -108,6 +113,7 @@ function Lines({ lines: [first, ...others] }: { lines: readonly (string | false 
 }
 
 function StateMenu({ state: { tenant, admins } }: { state: TenantState }) {
+  const { data: session } = useSession();
   const items: MenuItem[] = [
     { label: "Set limits", icon: <Gauge size={14} aria-hidden />, onSelect: () => openAct("limits", tenant.id) },
   ];
@@ -117,6 +123,7 @@ function StateMenu({ state: { tenant, admins } }: { state: TenantState }) {
       icon: <UserPlus size={14} aria-hidden />,
       onSelect: () => openAct("administrator", tenant.id),
     });
+  items.push(...erasureItems(tenant.id, tenant.id === session?.tenant.id));
   return (
     <Menu
       trigger={<IconButton label={`More for ${tenant.name}`} icon={<Ellipsis size={16} aria-hidden />} />}

@@ -1,10 +1,19 @@
 import type { Tenant, TenantStatus } from "@assay/client/admin";
 import { TEXT_LIMITS } from "@assay/contract/text-limits";
 import { FormDialog, text } from "@assay/site/form-dialog";
+import EraseDialog from "../erasures/erase-dialog.tsx";
+import HoldsDialog from "../erasures/holds-dialog.tsx";
+import type { TenantDialogProps } from "../erasures/tenant-dialog-props.ts";
 import { closeAct, useActOf } from "../lists/use-act.ts";
 import { useTenantsAct } from "./use-tenants.ts";
 
-const DIALOGS = { rename: RenameDialog, deactivate: DeactivateDialog, activate: ActivateDialog };
+const DIALOGS = {
+  rename: RenameDialog,
+  deactivate: DeactivateDialog,
+  activate: ActivateDialog,
+  holds: HoldsDialog,
+  erase: EraseDialog,
+};
 const nameField = (before?: string) => text("Name", { required: true, length: TEXT_LIMITS.tenantName, before });
 
 /** The dialog that the address names, for a tenant that the list shows. */
@@ -55,7 +64,7 @@ function useStatusAct(id: string, status: TenantStatus) {
   return { by, onSend: () => by.mutate(undefined) };
 }
 
-function DeactivateDialog({ tenant: { id, name } }: { tenant: Tenant }) {
+export function DeactivateDialog({ tenant: { id, name } }: TenantDialogProps) {
   const status = useStatusAct(id, "INACTIVE");
   return (
     <FormDialog title={`Suspend ${name}?`} typed={name} act="Suspend the tenant" {...status} onClose={closeAct}>

@@ -9,7 +9,8 @@ import { useSession } from "@assay/site/use-session";
 import { ABOVE_ROW_LINK, Badge, Button, type Column, CopyText, Notice } from "@assay/ui";
 import { Building2, Plus } from "lucide-react";
 import { Page } from "../app/page.tsx";
-import { TENANT_PARAM, useTenantId } from "../app/tenant.ts";
+import { PLACES } from "../app/places.ts";
+import { hrefTo, TENANT_PARAM, useTenantId } from "../app/tenant.ts";
 import { useSuperAdminMode } from "../app/use-settings.ts";
 import { openAct } from "../lists/use-act.ts";
 import { TenantDialogs } from "./tenant-dialogs.tsx";
@@ -34,9 +35,14 @@ export default function TenantsView() {
       scope="all"
       lead="Each organisation that uses this service. Their evidence, runs and members are isolated from each other."
       actions={
-        <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => openAct("create")}>
-          New tenant
-        </Button>
+        <>
+          <Link href={hrefTo(PLACES.erasures.path)} className="target text-sm text-accent hover:underline">
+            Erased tenants
+          </Link>
+          <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => openAct("create")}>
+            New tenant
+          </Button>
+        </>
       }
     >
       {mode === false && (

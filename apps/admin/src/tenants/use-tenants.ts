@@ -29,7 +29,9 @@ export function useTenantsAct<Input>(
       onDone();
       // The name of a tenant is on every page.
       await Promise.all(
-        [["tenants"], ["tenant"], ["session"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        [["tenants"], ["tenant"], ["session"], ["deployment"], ["erasures"]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       );
     },
   });

@@ -1,0 +1,3 @@
+export interface TenantDialogProps {
+  readonly tenant: { readonly id: string; readonly name: string };
+}
