@@ -56,7 +56,11 @@ export async function endTenantHold(
       if (!hold) throw new AssayError("NOT_FOUND", `Cannot find hold '${holdId}'`, { details: { id: holdId } });
       if (hold.endedAt) throw new AssayError("INVALID_STATE", `Cannot end hold '${holdId}' because it has ended`);
       return oneRow(
-        await tx.update(tenantHolds).set({ endedBy: ctx.actor.id, endedAt: sql`now()`, endReason: reason }).where(isIt).returning(),
+        await tx
+          .update(tenantHolds)
+          .set({ endedBy: ctx.actor.id, endedAt: sql`now()`, endReason: reason })
+          .where(isIt)
+          .returning(),
       );
     });
     await record(tx, target, "tenant.hold_ended", row);
