@@ -11,8 +11,9 @@ import type { ReactNode } from "react";
 import { PLACES } from "../app/places.ts";
 import { hrefTo } from "../app/tenant.ts";
 import { closeAct, openAct } from "../lists/use-act.ts";
+import { useTenantsAct } from "../tenants/use-tenants.ts";
 import type { TenantDialogProps } from "./tenant-dialog-props.ts";
-import { useErasurePreview, useErasuresAct } from "./use-erasures.ts";
+import { useErasurePreview } from "./use-erasures.ts";
 
 /** Erases a suspended tenant; of another one it says what has to be done before. */
 export default function EraseDialog({ tenant: { id, name } }: TenantDialogProps) {
@@ -112,8 +113,8 @@ function Refused({ preview, refusal }: { preview: ErasurePreview; refusal: Refus
 
 function Confirm({ title, preview }: { title: string; preview: ErasurePreview }) {
   const { tenantId, name } = preview;
-  const erase = useErasuresAct(
-    (erasures, { reason }: { reason: string }) => erasures.start(tenantId, { name, reason }),
+  const erase = useTenantsAct(
+    ({ erasures }, { reason }: { reason: string }) => erasures.start(tenantId, { name, reason }),
     () => navigate(hrefTo(PLACES.erasures.path)),
   );
   return (

@@ -8,8 +8,9 @@ import { Badge, Button, Dialog } from "@assay/ui";
 import { useState } from "react";
 import { shortId } from "../audit/name-in-entry.ts";
 import { closeAct } from "../lists/use-act.ts";
+import { useTenantsAct } from "../tenants/use-tenants.ts";
 import type { TenantDialogProps } from "./tenant-dialog-props.ts";
-import { useErasuresAct, useHolds } from "./use-erasures.ts";
+import { useHolds } from "./use-erasures.ts";
 
 /** What keeps a tenant from being erased: its holds, a new one, and the end of one. */
 export default function HoldsDialog({ tenant: { id, name } }: TenantDialogProps) {
@@ -105,7 +106,7 @@ export function useNameOf(): (actor: string) => string {
 const reasonField = (hint: string) => lines("Reason", { required: true, length: TEXT_LIMITS.erasureReason, hint });
 
 function NewHold({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const hold = useErasuresAct((erasures, { reason }: { reason: string }) => erasures.hold(id, reason), onClose);
+  const hold = useTenantsAct(({ erasures }, { reason }: { reason: string }) => erasures.hold(id, reason), onClose);
   return (
     <FormDialog
       title={`Place a hold on ${name}`}
@@ -120,8 +121,8 @@ function NewHold({ id, name, onClose }: { id: string; name: string; onClose: () 
 }
 
 function EndHold({ hold: { id, tenantId, reason: before }, onClose }: { hold: TenantHold; onClose: () => void }) {
-  const end = useErasuresAct(
-    (erasures, { reason }: { reason: string }) => erasures.endHold(tenantId, id, reason),
+  const end = useTenantsAct(
+    ({ erasures }, { reason }: { reason: string }) => erasures.endHold(tenantId, id, reason),
     onClose,
   );
   return (

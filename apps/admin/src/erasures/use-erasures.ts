@@ -1,7 +1,6 @@
 import type { Erasure } from "@assay/client/admin";
-import { queryClient } from "@assay/site/query-client";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { type Clients, clientsOf } from "../app/tenant.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clientsOf } from "../app/tenant.ts";
 
 const REFETCH_MS = 2000;
 
@@ -37,21 +36,5 @@ export function useCertificate(erasureId: string) {
   return useQuery({
     queryKey: ["erasures", "certificate", erasureId],
     queryFn: async ({ signal }) => (await clientsOf(undefined)).admin.erasures.certificate(erasureId, { signal }),
-  });
-}
-
-/** Something that changes whether a tenant is erased; every page of all tenants shows it. */
-export function useErasuresAct<Input>(
-  act: (erasures: Clients["admin"]["erasures"], input: Input) => Promise<unknown>,
-  onDone: () => void,
-) {
-  return useMutation({
-    mutationFn: async (input: Input) => act((await clientsOf(undefined)).admin.erasures, input),
-    onSuccess: async () => {
-      onDone();
-      await Promise.all(
-        [["erasures"], ["tenants"], ["deployment"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
-    },
   });
 }
