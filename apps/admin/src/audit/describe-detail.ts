@@ -60,6 +60,10 @@ const TERMS: Readonly<Record<Exclude<keyof AuditDetails, "corrections">, string>
   replacedDocumentId: "Replaced document",
   manifestHash: "Hash of the manifest",
   byDocumentId: "Newer document",
+  retention: "Days after which it is removed",
+  removedFrom: "First removed",
+  removedTo: "Last removed",
+  removedHash: "Hash of what was removed",
 };
 
 const FIELDS = {
@@ -79,7 +83,7 @@ export function describeDetail(details: AuditDetails | null): DetailRow[] {
   const { corrections = [], ...values } = details;
   return [
     ...Object.entries(values).map(([name, value]) => {
-      const text = Array.isArray(value) ? value.join(", ") : String(value);
+      const text = textOf(value);
       return { term: TERMS[name as keyof typeof TERMS] ?? name, value: text, isHash: isHash(text) };
     }),
     ...corrections.map(({ field, before, after }) => ({
@@ -88,6 +92,14 @@ export function describeDetail(details: AuditDetails | null): DetailRow[] {
       isHash: false,
     })),
   ];
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${each ?? "kept"}`)
+    .join(", ");
 }
 
 /** Of texts the log keeps digests alone, which say that there was one and whether it is the same. */
