@@ -162,20 +162,13 @@ export async function findDeleted(db: Database, keys: readonly string[]): Promis
   for (const key of keys) {
     const [tenantId, id] = key.split("/");
     if (!tenantId || !id || !isUuid(tenantId) || !isUuid(id)) continue;
-    const isNamed = key === ingestionFileKey(id) ? isSource(db, id) : isDocument(db, tenantId, id);
-    if (!(await isNamed)) deleted.push(key);
+    const [table, isIt] =
+      key === ingestionFileKey(id)
+        ? [corpusIngestions, and(eq(corpusIngestions.id, id), HAS_SOURCE)]
+        : [documents, and(eq(documents.tenantId, tenantId), eq(documents.id, id))];
+    if ((await db.select({ id: table.id }).from(table).where(isIt)).length === 0) deleted.push(key);
   }
   return deleted;
-}
-
-async function isDocument(db: Database, tenantId: string, id: string): Promise<boolean> {
-  const isIt = and(eq(documents.tenantId, tenantId), eq(documents.id, id));
-  return (await db.select({ id: documents.id }).from(documents).where(isIt)).length > 0;
-}
-
-async function isSource(db: Database, id: string): Promise<boolean> {
-  const isIt = and(eq(corpusIngestions.id, id), HAS_SOURCE);
-  return (await db.select({ id: corpusIngestions.id }).from(corpusIngestions).where(isIt)).length > 0;
 }
 
 /** How a restored database differs from what its backup states, in words; none where it is whole. As a superuser. */

@@ -141,7 +141,13 @@ function listOwned(db: Database, tenantId: string, { after, late }: From) {
   const from = after ?? "00000000-0000-0000-0000-000000000000";
   return inTenant({ db, tenantId }, async (tx) => {
     const kept = late ? await listAnnounced(tx, tenantId, from) : await listDocuments(tx, tenantId, from);
-    const sources = await listSources(tx, tenantId, from);
+    const ingestions = await tx
+      .select({ id: corpusIngestions.id })
+      .from(corpusIngestions)
+      .where(and(eq(corpusIngestions.ownerTenantId, tenantId), gt(corpusIngestions.id, from)))
+      .orderBy(asc(corpusIngestions.id))
+      .limit(IDS);
+    const sources = ingestions.map(({ id }) => toFile(id, ingestionFileKey(id)));
     const begun = await tx
       .select()
       .from(uploads)
@@ -168,16 +174,6 @@ async function listDocuments(tx: Transaction, tenantId: string, from: string): P
     .orderBy(asc(documents.id))
     .limit(IDS);
   return kept.map(({ id }) => toFile(id, fileKey({ tenantId, documentId: id })));
-}
-
-async function listSources(tx: Transaction, tenantId: string, from: string): Promise<Owned[]> {
-  const sources = await tx
-    .select({ id: corpusIngestions.id })
-    .from(corpusIngestions)
-    .where(and(eq(corpusIngestions.ownerTenantId, tenantId), gt(corpusIngestions.id, from)))
-    .orderBy(asc(corpusIngestions.id))
-    .limit(IDS);
-  return sources.map(({ id }) => toFile(id, ingestionFileKey(id)));
 }
 
 /** Of guidance, only what no ingestion has become: one that has is listed with the sources, or is all tenants'. */
