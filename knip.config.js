@@ -48,8 +48,8 @@ export default {
       ],
       // The suites of the runtimes run their programs by path.
       ignoreDependencies: ["bun", "deno", "wrangler"],
-      // Of PostgreSQL.
-      ignoreBinaries: ["pg_dump", "promtool"],
+      // Of PostgreSQL, of Prometheus, and of every Unix.
+      ignoreBinaries: ["pg_dump", "promtool", "mkfifo"],
     },
     "apps/reference": {
       // The page loads it next to the viewer, whose files the build copies.

@@ -95,6 +95,7 @@ const CORE = [
     "erasure",
     "retention",
   ],
+  ["tenant-archive"],
 ];
 /** Where a package may import these alone, Node's own modules not among them. */
 const ONLY = {

@@ -38,6 +38,8 @@ export const COMMANDS = {
   "tenant:invite": ["apps/api/src/commands/invite-first-admin.ts"],
   "tenant:limits": ["apps/api/src/commands/set-tenant-limits.ts"],
   "tenant:providers": ["apps/api/src/commands/set-tenant-providers.ts"],
+  "tenant:export": ["apps/api/src/commands/export-tenant.ts"],
+  "tenant:import": ["apps/api/src/commands/import-tenant.ts"],
   "tenant:suspend": ["apps/api/src/commands/suspend-tenant.ts"],
   "tenant:erase": ["apps/api/src/commands/erase-tenant.ts"],
   "tenant:retention": ["apps/api/src/commands/set-retention.ts"],

@@ -47,6 +47,13 @@ async function migrateOnce(url: string, config: Config, onPending: OnPending): P
   }
 }
 
+/** As the owner of the tables; undefined where no address of theirs is set, as the service's role may be it. */
+export function connectOwner(config: Config): Connection | undefined {
+  const { DATABASE_URL: url, DATABASE_MIGRATE_URL: owner } = config;
+  if (!url || !owner) return undefined;
+  return connectTo(owner, config, { poolSize: 1, statementTimeoutMs: MIGRATION_STATEMENT_MS });
+}
+
 /** Through Neon's driver where the address is Neon's or a proxy is before it. */
 export function connectTo(url: string, config: Config, options: ServerOptions = {}): Connection {
   const { DATABASE_POOL_SIZE: poolSize, DATABASE_WS_PROXY: wsProxy } = config;

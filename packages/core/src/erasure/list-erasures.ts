@@ -1,6 +1,6 @@
 import { AssayError, type DeletionCertificate, type Erasure, type ErasureListQuery, isUuid } from "@assay/contract";
 import { type Database, erasures } from "@assay/db";
-import { desc, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { mapPage, newestPage, type Page } from "../paging.ts";
 import type { Context } from "../tenancy/context.ts";
 import { requireRole } from "../tenancy/require-role.ts";
@@ -37,13 +37,16 @@ export async function findDeletionCertificate(db: Database, erasureId: string): 
 }
 
 /**
- * The erasure that was begun of the tenant of this id or name, if it has one: where such a tenant lives, of no other; else
- * the newest. Throws INVALID_STATE for a name that several have.
+ * The erasure that was begun of the tenant of this id or name, if it has one: where such a tenant lives, one of it that is
+ * not finished; else the newest. Throws INVALID_STATE for a name that several have.
  */
 export async function findErasure(db: Database, given: string): Promise<Erasure | undefined> {
   const live = await findTenant(db, given).catch(undefinedWhereMissing);
   const erasedId = live?.id ?? (isUuid(given) ? given : undefined);
-  const is = erasedId === undefined ? eq(erasures.tenantName, given) : eq(erasures.erasedTenantId, erasedId);
+  const is =
+    erasedId === undefined
+      ? eq(erasures.tenantName, given)
+      : and(eq(erasures.erasedTenantId, erasedId), live ? isNull(erasures.finishedAt) : undefined);
   const [row] = await inSystem(db, (tx) =>
     tx.select().from(erasures).where(is).orderBy(desc(erasures.requestedAt)).limit(1),
   );

@@ -76,7 +76,7 @@ export function changeTenant(ctx: Context, id: string, { name, status, limits }:
             ...limitsOf(row),
             ...limits,
             name: name ?? row.name,
-            ...toStatus(row.status, status ?? row.status),
+            ...toStatus(row, status ?? row.status),
           })
           .where(eq(tenants.id, id))
           .returning(),

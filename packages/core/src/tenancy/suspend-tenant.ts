@@ -45,13 +45,13 @@ function setStatus(
   return inTenant(operator, async (tx) => {
     const changed = await asSystem(tx, async () => {
       const [row] = await tx
-        .select({ status: tenants.status })
+        .select({ status: tenants.status, importing: tenants.importing })
         .from(tenants)
         .where(eq(tenants.id, tenantId))
         .for("update");
       if (!row || row.status === status) return false;
       if (status === "ACTIVE") await requireNotErasing(tx, tenantId, "resume");
-      await tx.update(tenants).set(toStatus(row.status, status)).where(eq(tenants.id, tenantId));
+      await tx.update(tenants).set(toStatus(row, status)).where(eq(tenants.id, tenantId));
       return true;
     });
     const action = status === "ACTIVE" ? "tenant.activated" : "tenant.deactivated";

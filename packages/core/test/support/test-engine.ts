@@ -13,7 +13,15 @@ import {
   runJob,
 } from "@assay/core/jobs";
 import { bindPack, importPack } from "@assay/core/packs";
-import type { Assessor, CheckpointStore, Embedder, OpenMeaningModel, OpenModels, SecretBox } from "@assay/core/ports";
+import type {
+  Assessor,
+  CheckpointStore,
+  Embedder,
+  OpenMeaningModel,
+  OpenModels,
+  SecretBox,
+  Signer,
+} from "@assay/core/ports";
 import { activateConfiguredVersion } from "@assay/core/retrieval-versions";
 import { type StartOptions, startRun } from "@assay/core/runs";
 import { type Context, createTenant } from "@assay/core/tenancy";
@@ -80,6 +88,7 @@ export async function createTestEngine(
     mail?: StageServices["mail"];
     /** What its stages have in place of `files`. */
     files?: StageServices["files"];
+    signer?: Signer;
   } = {},
 ) {
   const files = createMemoryFileStore();
@@ -87,7 +96,7 @@ export async function createTestEngine(
   const ocrEngine = createPlainOcrEngine();
   const embedder = createWordEmbedder(options.batchSizeMax, options.dimensions);
   const assessor = createQuotingAssessor();
-  const signer = await createMemorySigner();
+  const signer = options.signer ?? (await createMemorySigner());
   const checkpointStores: CheckpointStore[] = [];
   const models: OpenModels = {
     embedders: [embedder, ...(options.furtherEmbedders ?? [])],

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId, tenantId } from "./columns.ts";
 import { tenants } from "./tenancy.ts";
 
@@ -38,8 +50,8 @@ export const erasures = pgTable(
   "erasures",
   {
     id: primaryId(),
-    /** The tenant, which has no row any more once this is finished. */
-    erasedTenantId: uuid("erased_tenant_id").notNull().unique(),
+    /** The tenant, which has no row any more once this is finished, unless it was imported again. */
+    erasedTenantId: uuid("erased_tenant_id").notNull(),
     tenantName: text("tenant_name").notNull(),
     requestedBy: text("requested_by").notNull(),
     requestedAt: instant("requested_at").notNull().defaultNow(),
@@ -71,6 +83,7 @@ export const erasures = pgTable(
   },
   (table) => [
     index("erasures_open").on(table.id).where(sql`finished_at is null`),
+    uniqueIndex("erasures_one_open").on(table.erasedTenantId).where(sql`finished_at is null`),
     check(
       "erasures_finished",
       sql`(${table.finishedAt} is null) = (${table.certificate} is null or ${table.keyId} is null or ${table.signature} is null)`,

@@ -52,6 +52,8 @@ export const tenants = pgTable(
     egressKnownSince: instant("egress_known_since").notNull().defaultNow(),
     /** Since when it is ACTIVE again: what it waited for before does not count as standing still. */
     resumedAt: instant("resumed_at"),
+    /** ROWS within the transaction that reads its archive; then FILES until each original is there. */
+    importing: text("importing", { enum: ["ROWS", "FILES"] }),
   },
   // Each look for jobs asks which tenants are suspended, however many there are.
   (table) => [index("tenants_suspended").on(table.id).where(sql`status = 'INACTIVE'`)],
