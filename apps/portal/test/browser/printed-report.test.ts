@@ -61,8 +61,9 @@ test("on paper they are on the first page, and each page has its header and numb
     expect(pages[0]).toContain(wanted);
   expect(pages[1]).toContain("Contents");
   for (const [at, text] of pages.entries()) {
-    expect(text).toMatch(/Assay report, run [\da-f-]{36}/);
-    expect(text).toContain(`Page ${at + 1} of ${pages.length}`);
+    // A reader of PDF may find more pieces in a line than it has words.
+    expect(text.replaceAll(" ", "")).toMatch(/Assayreport,run[\da-f-]{36}/);
+    expect(text.replaceAll(" ", "")).toContain(`Page${at + 1}of${pages.length}`);
   }
 });
 

@@ -89,7 +89,8 @@ function requireStatement(certificate: DeletionCertificate, value: unknown): Del
   const statement = requireShape<DeletionStatement>(value, DELETION_STATEMENT, "the statement");
   if (hasMore(certificate, SIGNED_TEXT) || hasMore(statement, DELETION_STATEMENT))
     throw new PackageFault("it has other fields than the format's");
-  if (statement.origin !== ORIGIN) throw new PackageFault(`the statement is not of the format ${ORIGIN}`);
+  const { origin }: { readonly origin: string } = statement;
+  if (origin !== ORIGIN) throw new PackageFault(`the statement is not of the format ${ORIGIN}`);
   return statement;
 }
 

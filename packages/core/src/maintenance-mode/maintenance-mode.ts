@@ -17,7 +17,7 @@ const RETRY_SECONDS = 30;
 /** What an operator asks of it. */
 export type MaintenanceAct = { readonly on: true; readonly reason: string } | { readonly on: false };
 
-/** Begins or ends it, whoever passes it on: the command, or the service that has the database open. */
+/** Begins or ends it, for the command and for the service that has the database open. */
 export async function changeMaintenance(db: Database, act: MaintenanceAct): Promise<void> {
   if (act.on) await beginMaintenance(db, act.reason);
   else await endMaintenance(db);

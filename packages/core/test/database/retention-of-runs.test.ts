@@ -159,7 +159,7 @@ test("the database itself lets no run go in part, without an audit entry, too ea
   const hold = await holdTenant(root, tenantId, { reason: "A lawsuit" });
   await expectRefused(insertRemoved(ctx, run.id));
   expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBeUndefined();
-  await endTenantHold(root, tenantId, hold.id);
+  await endTenantHold(root, tenantId, hold.id, { reason: "It is settled" });
   await expectRefused(insertRemoved(ctx, newest));
   await expectRefused(insertRemoved(ctx, newId()));
   // Due, and nothing says that it was removed.

@@ -187,7 +187,7 @@ test("nothing is removed under a hold, of a suspended tenant, or during maintena
     expect((await previewRetention(root, tenantId)).refusal).toBe(refusal);
   };
   await expectKept("HELD");
-  await endTenantHold(root, tenantId, hold.id);
+  await endTenantHold(root, tenantId, hold.id, { reason: "It is settled" });
   await suspendTenant(database.db, { tenantId, reason: "Unpaid" });
   await expectKept("SUSPENDED");
   await resumeTenant(database.db, tenantId);
@@ -231,7 +231,7 @@ test("the database itself keeps what a rule does not name, and dates a change", 
   const hold = await holdTenant(root, tenantId, { reason: "A lawsuit" });
   await expectFinal(remove());
   expect(await removeMails()).toEqual([]);
-  await endTenantHold(root, tenantId, hold.id);
+  await endTenantHold(root, tenantId, hold.id, { reason: "It is settled" });
   // A shorter time counts from now.
   await changeRetention(root, tenantId, { logs: 10 });
   await expectFinal(remove());
