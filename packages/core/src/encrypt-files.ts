@@ -60,13 +60,18 @@ export async function encryptFiles(options: FilesEncryption): Promise<EncryptedF
   for (const tenantId of options.tenantId ? [options.tenantId] : await listTenants(db)) {
     // It gets no keys any more.
     if (await inSystem(db, (tx) => isErasing(tx, tenantId))) continue;
-    const problemsBefore = done.damaged.length;
+    const problemsBefore = [done.damaged.length, done.missing.length];
+    const since = await databaseTime(db);
     for await (const page of pagesOfDocuments(db, tenantId)) {
       await encryptPage(options, tenantId, page, done);
       onProgress?.(done);
     }
     await encryptParts(options, tenantId, done);
-    if (done.damaged.length === problemsBefore) done.destroyedKeys += await closeTenant(options, tenantId);
+    if (done.damaged.length > problemsBefore[0]!) continue;
+    const isCovered = await recordCover(db, tenantId, sql`${since}::timestamptz`);
+    // A file that is missing may come back, under an earlier key.
+    if (isCovered && done.missing.length === problemsBefore[1])
+      done.destroyedKeys += await destroyUnused(options, tenantId);
   }
   return done;
 }
@@ -159,10 +164,14 @@ export async function encryptTenantFiles({ files }: { readonly files: FileStore 
     return { state: "done", write: (tx) => enqueue(tx, [next]) };
   }
   await encryptParts(parts, tenantId, done);
-  if (!isFlawed && done.damaged.length === 0)
-    await closeTenant({ db, retiredBefore: databaseTimeIn(-DAY_MS) }, tenantId);
+  // It destroys no key: that is an act of the operator.
+  if (!isFlawed && done.damaged.length === 0) await recordCover(db, tenantId, passBegan(tenantId));
   return nothingLeft;
 }
+
+const passBegan = (tenantId: string): SQL<Date> =>
+  sql`(select max(created_at) from work_items
+    where work_items.tenant_id = ${tenantId} and kind = 'file' and stage = ${ENCRYPT} and subject_id = ${tenantId})`;
 
 /** Has the files of tenants encrypted that the active key does not cover: one job at a time for each, once a day at most. */
 export async function enqueueEncryptions(db: Database): Promise<void> {
@@ -187,23 +196,43 @@ export async function enqueueEncryptions(db: Database): Promise<void> {
   });
 }
 
-/** Records that the active key covers all files; earlier keys that nothing has used for long enough are destroyed. */
-async function closeTenant(
+/**
+ * Records that the active key covers all files, where it was the active one since the look at them began, or the tenant never
+ * had another. Returns whether it does.
+ */
+async function recordCover(db: Database, tenantId: string, since: SQL<Date>): Promise<boolean> {
+  const covered = await inTenant({ db, tenantId }, (tx) =>
+    rowsOf(
+      tx,
+      sql`update file_keys set covers_all_at = now()
+        where file_keys.tenant_id = ${tenantId} and retired_at is null and destroyed_at is null
+          and (created_at <= ${since}
+            or (select count(*) from file_keys every where every.tenant_id = ${tenantId}) = 1)
+        returning id`,
+    ),
+  );
+  return covered.length > 0;
+}
+
+/** Destroys earlier keys that nothing has used for long enough. Returns how many. */
+async function destroyUnused(
   { db, retiredBefore }: Pick<FilesEncryption, "db" | "retiredBefore">,
   tenantId: string,
 ): Promise<number> {
   return inTenant({ db, tenantId }, async (tx) => {
-    const ofTenant = eq(fileKeys.tenantId, tenantId);
-    await tx
-      .update(fileKeys)
-      .set({ coversAllAt: sql`now()` })
-      .where(and(ofTenant, isNull(fileKeys.retiredAt), isNull(fileKeys.destroyedAt)));
     const unused = await tx
       .select({ id: fileKeys.id })
       .from(fileKeys)
-      .where(and(ofTenant, lt(fileKeys.retiredAt, retiredBefore), isNull(fileKeys.destroyedAt)));
-    const events = unused.length === 0 ? [] : await destroyFileKeys(tx, { tenantId, ids: unused.map(({ id }) => id) });
+      .where(and(eq(fileKeys.tenantId, tenantId), lt(fileKeys.retiredAt, retiredBefore), isNull(fileKeys.destroyedAt)));
+    if (unused.length === 0) return 0;
+    const events = await destroyFileKeys(tx, { tenantId, ids: unused.map(({ id }) => id) });
     await recordAudit(tx, systemActor(tenantId), ...events);
     return events.length;
   });
+}
+
+/** To the microsecond, as text. */
+async function databaseTime(db: Database): Promise<string> {
+  const [row] = await inSystem(db, (tx) => rowsOf<{ now: string }>(tx, sql`select clock_timestamp()::text as now`));
+  return row!.now;
 }

@@ -12,6 +12,9 @@ const BEFORE_RETRIEVALS = [
 ];
 const AFTER_RETRIEVALS = ["run_requirements", "run_documents_left_out", "run_documents", "run_steps", "spans"];
 
+/** Every table with rows of a run. */
+export const TABLES_OF_RUNS: readonly string[] = [...BEFORE_RETRIEVALS, "retrievals", ...AFTER_RETRIEVALS, "runs"];
+
 interface Due {
   readonly tenantId: string;
   readonly days: number;

@@ -361,3 +361,40 @@ test("a job that encrypts continues behind the document where it stopped, and co
   expect(disk.keys().filter((name) => !name.startsWith(key!.id))).toEqual([names[0]]);
   expect((await keysOf(ctx))[0]!.coversAllAt).toBeNull();
 });
+
+test("a pass in which the tenant got another key covers nothing, and destroys none", async () => {
+  const { ctx, disk, wrapper, store } = await deploy();
+  const names: string[] = [];
+  for (let at = 0; at < 12; at++) names.push(await upload(ctx, store, `text ${at}`));
+  await endOtherWork();
+  await enqueueEncryptions(database.db);
+  await rotateFileKey(database.db, wrapper, ctx.tenantId);
+  const [, behind] = names[9]!.split("/");
+  await inTenant(ctx, (tx) =>
+    tx
+      .update(jobs)
+      .set({ state: "DONE" })
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.stage, "encrypt"))),
+  );
+  await inTenant(ctx, (tx) =>
+    enqueue(tx, [{ tenantId: ctx.tenantId, kind: "file", subjectId: behind!, stage: "encrypt" }]),
+  );
+  expect(await encryptByJobs({ ctx, store })).toEqual(["encrypt"]);
+  expect((await keysOf(ctx)).map(({ coversAllAt, destroyedAt }) => ({ coversAllAt, destroyedAt }))).toEqual([
+    { coversAllAt: null, destroyedAt: null },
+    { coversAllAt: null, destroyedAt: null },
+  ]);
+  expect(await Promise.all(names.map((name) => read(store, name)))).toEqual(names.map((_, at) => `text ${at}`));
+  expect(disk.keys()).toHaveLength(names.length);
+});
+
+test("an earlier key stays while a file is missing, which may come back under it", async () => {
+  const deployment = await deploy();
+  const { ctx, disk, wrapper, store } = deployment;
+  await upload(ctx, store, "here");
+  const gone = await upload(ctx, store, "gone");
+  await rotateFileKey(database.db, wrapper, ctx.tenantId);
+  disk.lose(disk.keys().find((key) => key.endsWith(gone))!);
+  const later = new Date(Date.now() + 60_000);
+  expect(await encryptAll(deployment, later)).toMatchObject({ encrypted: 1, missing: [gone], destroyedKeys: 0 });
+});

@@ -6,12 +6,12 @@ import { addReview } from "@assay/core/reviews";
 import { countDamagedRuns, countDamagedTenants, getRun, listRuns } from "@assay/core/runs";
 import { signRun } from "@assay/core/sign-offs";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
-import { newId, oneRow, removedRuns, rowsOf } from "@assay/db";
+import { egress, newId, oneRow, removedRuns, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMissing } from "../../src/records/recorded-hash.ts";
-import { removeOldRun } from "../../src/retention/remove-old-run.ts";
+import { removeOldRun, TABLES_OF_RUNS } from "../../src/retention/remove-old-run.ts";
 import { withoutTriggers } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
 import { makeRunsOld } from "../support/date-back-retention.ts";
@@ -71,6 +71,60 @@ async function applyAll(): Promise<void> {
 const insertRemoved = (ctx: Context, runId: string) =>
   inTenant(ctx, (tx) => tx.insert(removedRuns).values({ tenantId: ctx.tenantId, runId }));
 const runIds = async (ctx: Context) => (await listRuns(ctx, { limit: 50 })).items.map(({ id }) => id);
+
+test("every table that refers to runs is among those whose rows go with one", async () => {
+  const referring = await inSystem(database.db, (tx) =>
+    rowsOf<{ name: string }>(
+      tx,
+      sql`select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'runs'::regclass order by name`,
+    ),
+  );
+  expect(referring.length).toBeGreaterThan(10);
+  expect(referring.map(({ name }) => name).filter((name) => !TABLES_OF_RUNS.includes(name))).toEqual([]);
+});
+
+test("a run whose text was sent to a host goes, and what was sent stays said", async () => {
+  const { ctx, run } = await seedTwo();
+  const { tenantId } = ctx;
+  await inTenant(ctx, (tx) =>
+    tx.insert(egress).values({
+      ...{ tenantId, day: "2026-01-01", runId: run.id, provider: "gemini" as const, host: "model.example" },
+      ...{ purpose: "ASSESSMENT" as const, requests: 1, bytes: 10 },
+    }),
+  );
+  await makeRunsOld(database, tenantId);
+  expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBe(1);
+  const ofRun = and(eq(egress.tenantId, tenantId), eq(egress.runId, run.id));
+  expect(await inTenant(ctx, (tx) => tx.select().from(egress).where(ofRun))).toHaveLength(1);
+});
+
+test("a temporary table opens no door", async () => {
+  const { ctx, run } = await seedTwo();
+  const deceive = (table: string) =>
+    inSystem(database.db, async (tx) => {
+      await tx.execute(
+        sql`create temporary table ${sql.identifier(table)} (tenant_id uuid, run_id uuid, finished_at timestamptz) on commit drop`,
+      );
+      await tx.execute(sql`insert into pg_temp.${sql.identifier(table)} values (${ctx.tenantId}, ${run.id}, null)`);
+      await tx.execute(sql`delete from reviews where tenant_id = ${ctx.tenantId} and run_id = ${run.id}`);
+    });
+  const before = await countRows(ctx, run.id);
+  for (const table of ["removed_runs", "erasures"]) await deceive(table).catch(() => {});
+  expect(await countRows(ctx, run.id)).toBe(before);
+});
+
+test("every function of the schema that reads a table looks in the schema first", async () => {
+  const deceived = await inSystem(database.db, (tx) =>
+    rowsOf<{ name: string }>(
+      tx,
+      sql`select fn.oid::regprocedure::text as name from pg_proc fn join pg_language on pg_language.oid = prolang
+        where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql')
+          and prosrc ~* '\\m(from|update|insert)\\M' and not coalesce(proconfig::text like '%search_path=pg_catalog, public, pg_temp%', false)`,
+    ),
+  );
+  expect(deceived).toEqual([]);
+});
 
 test("an old run goes as a whole, the newest of its pack stays, and all that checks is sound after it", async () => {
   const { ctx, run, newest } = await seedTwo();

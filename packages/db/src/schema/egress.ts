@@ -1,7 +1,6 @@
 import { EGRESS_PURPOSES, PROVIDERS } from "@assay/contract";
-import { bigint, date, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { tenantId } from "./columns.ts";
-import { runs } from "./runs.ts";
 import { tenants } from "./tenancy.ts";
 
 /** What of a tenant was sent where: a row for a day, run, host and purpose, whose counts only grow. */
@@ -24,11 +23,6 @@ export const egress = pgTable(
       .on(table.tenantId, table.day, table.runId, table.provider, table.host, table.purpose)
       .nullsNotDistinct(),
     index("egress_of_run").on(table.tenantId, table.runId),
-    foreignKey({
-      name: "egress_run",
-      columns: [table.tenantId, table.runId],
-      foreignColumns: [runs.tenantId, runs.id],
-    }),
   ],
 );
 
