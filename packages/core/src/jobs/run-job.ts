@@ -1,5 +1,6 @@
 import { AssayError, createWorkTime, ModelError, type Part } from "@assay/contract";
 import type { Transaction } from "@assay/db";
+import { sql } from "drizzle-orm";
 import type { AskedModel, OtherPart } from "./asked-model.ts";
 import { claimJob } from "./claim.ts";
 import {
@@ -160,7 +161,7 @@ async function runAttempt(
       hold: time.hold,
       leftMs: time.leftMs,
       onFailure,
-      report: (error) => engine.report({ job, error, final: true }),
+      report: (error, { final } = { final: true }) => engine.report({ job, error, final }),
     };
     const running = stage.needs ? ask(stage.needs, () => stage.run(attempt)) : stage.run(attempt);
     return await Promise.race([running, aborted]);
@@ -242,7 +243,12 @@ async function inTurn<T>(
   }
 }
 
-function commit(engine: Engine, job: ClaimedJob, { state, delayMs, write }: Outcome, goesOn: boolean): Promise<Ended> {
+function commit(
+  engine: Engine,
+  job: ClaimedJob,
+  { state, delayMs, leftSince, write }: Outcome,
+  goesOn: boolean,
+): Promise<Ended> {
   const ends = state === "done";
   const act = async (tx: Transaction): Promise<Ended> => {
     const added = (await write(tx)) ?? [];
@@ -254,7 +260,10 @@ function commit(engine: Engine, job: ClaimedJob, { state, delayMs, write }: Outc
     if (goesOn && delayMs === undefined)
       return { result: "more", dispatch: added, next: await keepClaimed(tx, engine, job) };
     if (delayMs !== undefined) {
-      const { result, dispatch } = await requeue(tx, job, { ...NO_FAILURES, lastError: null }, delayMs);
+      const change = leftSince
+        ? { waitingSince: leftSince === "now" ? sql`now()` : leftSince }
+        : { ...NO_FAILURES, lastError: null };
+      const { result, dispatch } = await requeue(tx, job, change, delayMs);
       return { result, dispatch: [...added, ...dispatch] };
     }
     await close(tx, job, { state: "PENDING", ...NO_FAILURES, publishedAt: null });

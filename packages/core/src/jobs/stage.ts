@@ -36,7 +36,7 @@ export interface Attempt {
   /** What is written next to the failure, should the attempt fail from here on; the last call counts. */
   onFailure(write: FailureWrite): void;
   /** Tells the log of an error that does not end the attempt. */
-  report(error: unknown): void;
+  report(error: unknown, of?: { readonly final: boolean }): void;
 }
 
 /** How an attempt ends: `write` runs in the transaction that also closes the job or puts it back for `more`. */
@@ -44,6 +44,8 @@ export interface Outcome {
   readonly state: "done" | "more";
   /** How long until the next attempt of `more`. Omitted: it is due at once. */
   readonly delayMs?: number;
+  /** With a delay: another process is to take it, to which its failures are left, since then. */
+  readonly leftSince?: Date | "now";
   /** Returns the jobs that it added, to be dispatched after the commit. */
   write(tx: Transaction): Promise<readonly JobRef[] | undefined>;
 }

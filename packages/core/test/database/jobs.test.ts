@@ -72,7 +72,7 @@ describe("a stage that a process does not have", () => {
       expect(left).toMatchObject({ state: "PENDING", delayed: true, attempts: 0, crashes: 0 });
       expect(left.dueInMs).toBeGreaterThan(0);
     }
-    expect(probe.reports).toHaveLength(ENGINE_SETTINGS.attemptsMax + 1);
+    expect(probe.reports).toEqual([{ error: expect.any(Error), final: false }]);
     const { engine } = probe;
     const file = { ...engine.stages.file, later: engine.stages.file.probe! };
     await probe.hurry(id);
@@ -81,17 +81,38 @@ describe("a stage that a process does not have", () => {
     expect(await probe.traces()).toBe(1);
   });
 
-  test("of a job that is a day old fails like any other", async () => {
+  test("may have begun days ago: it fails once nobody else took it for a day", async () => {
     const probe = await createProbeEngine(database.db);
     const id = await addLater(probe);
-    await inSystem(database.db, (tx) =>
-      tx.update(jobs).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(jobs.id, id)),
-    );
-    for (let time = 0; time < ENGINE_SETTINGS.attemptsMax; time++) {
+    const set = (change: object) => inSystem(database.db, (tx) => tx.update(jobs).set(change).where(eq(jobs.id, id)));
+    const dayOld = sql`now() - interval '25 hours'`;
+    await set({ createdAt: dayOld });
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts: 0 });
+    await set({ waitingSince: dayOld });
+    await probe.hurry(id);
+    await runJob(probe.engine, id);
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INVALID_STATE" });
+    expect(probe.reports.map(({ final }) => final)).toEqual([false, true]);
+  });
+
+  test("that fails in a newer process keeps what it failed of, and the day begins again", async () => {
+    const probe = await createProbeEngine(database.db);
+    const id = await addLater(probe);
+    const file = { ...probe.engine.stages.file, later: probe.engine.stages.file.probe! };
+    const newer = { ...probe.engine, stages: { ...probe.engine.stages, file } };
+    probe.run = () => Promise.reject(new Error("It fails there"));
+    for (let attempts = 1; attempts < ENGINE_SETTINGS.attemptsMax; attempts++) {
+      await probe.hurry(id);
+      await runJob(newer, id);
+      expect(await probe.job(id)).toMatchObject({ state: "PENDING", attempts, waitingSince: null });
       await probe.hurry(id);
       await runJob(probe.engine, id);
+      expect(await probe.job(id)).toMatchObject({ attempts, waitingSince: expect.any(Date) });
     }
-    expect(await probe.job(id)).toMatchObject({ state: "FAILED", lastError: "INTERNAL_ERROR" });
+    await probe.hurry(id);
+    await runJob(newer, id);
+    expect(await probe.job(id)).toMatchObject({ state: "FAILED", attempts: ENGINE_SETTINGS.attemptsMax });
   });
 });
 
