@@ -1,11 +1,12 @@
-import { type Database, documents, fileKeys, rowsOf } from "@assay/db";
+import { AssayError } from "@assay/contract";
+import { type Database, documents, fileKeys, jobs, rowsOf, type Transaction } from "@assay/db";
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "./audit/record-audit.ts";
 import { databaseTimeIn } from "./database-clock.ts";
 import { destroyFileKeys } from "./file-keys/destroy-file-keys.ts";
 import type { EncryptingFileStore } from "./file-keys/encrypt-store.ts";
 import { isWorkWaiting } from "./jobs/is-work-waiting.ts";
-import { enqueue } from "./jobs/job.ts";
+import { enqueue, type Job } from "./jobs/job.ts";
 import { isPaused } from "./jobs/pauses.ts";
 import { type Attempt, nothingLeft, type Outcome } from "./jobs/stage.ts";
 import type { Encrypted, FileStore } from "./ports/file-store.ts";
@@ -158,22 +159,43 @@ export async function encryptTenantFiles({ files }: { readonly files: FileStore 
     await encryptPage(parts, tenantId, page.files, done);
     after = page.last;
   } while (after !== undefined && performance.now() < endsAt);
+  if (after === undefined) await encryptParts(parts, tenantId, done);
+  for (const key of done.damaged) attempt.report(damagedOriginal(key));
   const isFlawed = job.stage === FLAWED || done.damaged.length > 0;
   if (after !== undefined) {
     const next = { tenantId, kind: "file" as const, subjectId: after, stage: isFlawed ? FLAWED : ENCRYPT };
     return { state: "done", write: (tx) => enqueue(tx, [next]) };
   }
-  await encryptParts(parts, tenantId, done);
+  if (isFlawed) return { state: "done", write: (tx) => noteFlawed(tx, job) };
   // It destroys no key: that is an act of the operator.
-  if (!isFlawed && done.damaged.length === 0) await recordCover(db, tenantId, passBegan(tenantId));
+  await recordCover(db, tenantId, passBegan(tenantId));
   return nothingLeft;
+}
+
+function damagedOriginal(key: string): AssayError {
+  return new AssayError(
+    "INTEGRITY_ERROR",
+    `Cannot encrypt the original '${key}' because its stored bytes are not those that were uploaded`,
+    { details: { key } },
+  );
+}
+
+/** The pass ends flawed, so that the next one waits for longer. */
+async function noteFlawed(tx: Transaction, { tenantId, id }: Job): Promise<undefined> {
+  await tx
+    .update(jobs)
+    .set({ stage: FLAWED })
+    .where(and(eq(jobs.tenantId, tenantId), eq(jobs.id, id)));
 }
 
 const passBegan = (tenantId: string): SQL<Date> =>
   sql`(select max(created_at) from work_items
     where work_items.tenant_id = ${tenantId} and kind = 'file' and stage = ${ENCRYPT} and subject_id = ${tenantId})`;
 
-/** Has the files of tenants encrypted that the active key does not cover: one job at a time for each, once a day at most. */
+/**
+ * Has the files of tenants encrypted that the active key does not cover: one job at a time for each, once a day at most, and
+ * once a week behind a pass that found a damaged file.
+ */
 export async function enqueueEncryptions(db: Database): Promise<void> {
   await inSystem(db, async (tx) => {
     const due = await rowsOf<{ tenantId: string }>(
@@ -186,7 +208,8 @@ export async function enqueueEncryptions(db: Database): Promise<void> {
         and not exists (
           select 1 from work_items job where job.tenant_id = tenant.id and job.kind = 'file'
             and job.stage in (${ENCRYPT}, ${FLAWED})
-            and (job.state in ('PENDING', 'RUNNING') or job.created_at > ${databaseTimeIn(-DAY_MS)}))
+            and (job.state in ('PENDING', 'RUNNING') or job.created_at > ${databaseTimeIn(-DAY_MS)}
+              or (job.stage = ${FLAWED} and job.created_at > ${databaseTimeIn(-7 * DAY_MS)})))
       order by tenant.id limit ${TENANTS_MAX}::int`,
     );
     await enqueue(

@@ -12,7 +12,7 @@ import {
   rotateFileKey,
 } from "@assay/core/file-keys";
 import { createPlainFileStore, loadDeployment } from "@assay/core/files";
-import { enqueue, runJob } from "@assay/core/jobs";
+import { type Engine, enqueue, runJob } from "@assay/core/jobs";
 import { moveFiles } from "@assay/core/move-files";
 import { type Context, createTenant, inSystem, inTenant } from "@assay/core/tenancy";
 import { auditEntries, fileKeys, jobs, rowsOf } from "@assay/db";
@@ -277,17 +277,28 @@ test("a check of the deployment's key names what to set, and asks a key service 
 });
 
 /** Does the jobs of the tenant that encrypt, as a service would that has the store. */
-async function encryptByJobs({ ctx, store }: Pick<Deployment, "ctx" | "store">): Promise<string[]> {
-  const engine = await createTestEngine(database.db, { files: store });
+async function encryptByJobs(
+  { ctx, store }: Pick<Deployment, "ctx" | "store">,
+  report: Engine["report"] = () => {},
+): Promise<string[]> {
+  const { engine } = await createTestEngine(database.db, { files: store });
   const stages: string[] = [];
   for (;;) {
     const open = and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.state, "PENDING"), like(jobs.stage, "encrypt%"));
     const [job] = await inTenant(ctx, (tx) => tx.select().from(jobs).where(open));
     if (!job) return stages;
     stages.push(job.stage);
-    await runJob(engine.engine, job.id);
+    await runJob({ ...engine, report }, job.id);
   }
 }
+
+const ageJobs = (ctx: Context, hours: number) =>
+  inTenant(ctx, (tx) =>
+    tx
+      .update(jobs)
+      .set({ createdAt: sql`now() - make_interval(hours => ${hours}::int)` })
+      .where(and(eq(jobs.tenantId, ctx.tenantId), like(jobs.stage, "encrypt%"))),
+  );
 
 /** What waits, of any tenant, keeps the jobs that encrypt from beginning. */
 const endOtherWork = () =>
@@ -347,17 +358,19 @@ test("a job that encrypts continues behind the document where it stopped, and co
   const plain = names.slice(0, 10);
   expect(disk.keys().toSorted()).toEqual([...plain, ...names.slice(10).map((name) => `${key!.id}/${name}`)].toSorted());
   expect(key!.coversAllAt).toBeNull();
-  // Not again on this day.
+  // Not again in this week.
+  await ageJobs(ctx, 6 * 24);
   await enqueueEncryptions(database.db);
   expect(await pendingOf(ctx)).toEqual([]);
-  await inTenant(ctx, (tx) =>
-    tx
-      .update(jobs)
-      .set({ createdAt: sql`now() - interval '25 hours'` })
-      .where(and(eq(jobs.tenantId, ctx.tenantId), like(jobs.stage, "encrypt%"))),
-  );
+  await ageJobs(ctx, 8 * 24);
   await enqueueEncryptions(database.db);
-  expect(await encryptByJobs({ ctx, store })).toEqual(["encrypt"]);
+  const reported: unknown[] = [];
+  expect(await encryptByJobs({ ctx, store }, ({ error }) => reported.push(error))).toEqual(["encrypt"]);
+  expect(reported).toEqual([expect.objectContaining({ code: "INTEGRITY_ERROR", details: { key: names[0] } })]);
+  // Of a pass of one job too.
+  await ageJobs(ctx, 6 * 24);
+  await enqueueEncryptions(database.db);
+  expect(await pendingOf(ctx)).toEqual([]);
   expect(disk.keys().filter((name) => !name.startsWith(key!.id))).toEqual([names[0]]);
   expect((await keysOf(ctx))[0]!.coversAllAt).toBeNull();
 });
