@@ -65,13 +65,13 @@ const citedBy = async (runId: string, requirementId: string) =>
 const retrieve = (runId: string, requirementId: string, chunkId: string, excluded: string | null = null) =>
   withOwner(database, ({ db }) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`alter table retrievals disable trigger retrievals_of_open_run`);
+      await tx.execute(sql`alter table retrievals disable trigger retrievals_new_of_open_run`);
       await tx.execute(sql`insert into retrievals (tenant_id, run_requirement_id, rank, chunk_id, document_id, similarity, excluded_reason)
         select asked.tenant_id, asked.id, ${excluded ? 998 : 999}, chunks.id, chunks.document_id, 0.5, ${excluded}
         from run_requirements asked join requirements on requirements.id = asked.requirement_record_id
         join chunks on chunks.tenant_id = asked.tenant_id and chunks.id = ${chunkId}
         where asked.tenant_id = ${ctx.tenantId} and asked.run_id = ${runId} and requirements.requirement_id = ${requirementId}`);
-      await tx.execute(sql`alter table retrievals enable always trigger retrievals_of_open_run`);
+      await tx.execute(sql`alter table retrievals enable always trigger retrievals_new_of_open_run`);
     }),
   );
 
