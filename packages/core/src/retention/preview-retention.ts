@@ -73,17 +73,20 @@ async function previewKind(tx: Transaction, { tenantId, kind, days }: OfKind): P
 async function findRuns(tx: Transaction, due: { readonly tenantId: string; readonly days: number }): Promise<Found> {
   const rows = await rowsOf<Found>(
     tx,
-    sql`select count(*) filter (where stays is null)::float8 as count,
+    // As in a removal: what needs a run is asked for those that are due alone.
+    sql`with due as materialized (
+        select run.tenant_id, run.id, ${runEndedAt} as ended from runs run where ${isRunPast(due)})
+      select count(*) filter (where stays is null)::float8 as count,
         count(stays)::float8 as "heldBack",
         coalesce(sum(bytes) filter (where stays is null), 0)::float8 as bytes,
         floor(extract(epoch from min(ended) filter (where stays is null)) * 1000)::float8 as oldest,
         floor(extract(epoch from max(ended) filter (where stays is null)) * 1000)::float8 as newest
       from (
-        select ${whyRunStays} as stays, ${runEndedAt} as ended,
+        select ${whyRunStays} as stays, run.ended,
           coalesce((select sum(octet_length(bytes) + octet_length(replay_bytes)) from snapshots
             where snapshots.tenant_id = run.tenant_id and run_id = run.id), 0)
           + coalesce((select sum(size_bytes) from exports where exports.tenant_id = run.tenant_id and run_id = run.id), 0) as bytes
-        from runs run where ${isRunPast(due)}) old`,
+        from due run) old`,
   );
   return oneRow(rows);
 }

@@ -242,6 +242,33 @@ test("the database itself lets no run go in part, without an audit entry, too ea
   expect(items.length).toBeGreaterThan(3);
 });
 
+test("nothing of a tenant waits while no run of it is to go, and what needs a run is read by an index", async () => {
+  const { ctx, run, newest } = await seedTwo();
+  const { tenantId } = ctx;
+  await makeRunsOld(database, tenantId);
+  /** The transaction that last locked or changed its row. */
+  const locker = () =>
+    inSystem(database.db, (tx) =>
+      rowsOf<{ by: string }>(tx, sql`select xmax::text as by from tenants where id = ${tenantId}`),
+    );
+  expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBe(1);
+  expect(await runIds(ctx)).toEqual([newest]);
+  const before = await locker();
+  expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBe(0);
+  expect(await locker()).toEqual(before);
+  const plans = await inTenant(ctx, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const needed = sql`select from assessments where tenant_id = ${tenantId} and reused_from_run_id = ${run.id}`;
+    const spans = sql`select ctid from spans where tenant_id = ${tenantId} and ended_at < now() order by ended_at limit 5`;
+    const found: string[] = [];
+    for (const query of [needed, spans])
+      found.push(JSON.stringify(await rowsOf(tx, sql`explain (costs off) ${query}`)));
+    return found;
+  });
+  expect(plans[0]).toContain("assessments_reused");
+  expect(plans[1]).toContain("spans_of_tenant_ended_at");
+});
+
 test("reviews of a run that is gone without the rule are still found missing", async () => {
   const { ctx, run } = await seedTwo();
   const { tenantId } = ctx;

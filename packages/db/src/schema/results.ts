@@ -89,6 +89,8 @@ export const assessments = pgTable(
     unique().on(table.runId, table.requirementRecordId),
     index().on(table.tenantId, table.inputDigest),
     index("assessments_of_requirement").on(table.runId, table.requirementId),
+    // What says that a later run needs an older one.
+    index("assessments_reused").on(table.tenantId, table.reusedFromRunId).where(sql`reused_from_run_id is not null`),
     runKey(table),
   ],
 );

@@ -28,5 +28,7 @@ export const spans = pgTable(
     index("spans_to_export").on(table.endedAt).where(sql`exported_at is null`),
     // What the sweep finds old spans by.
     index("spans_ended_at").on(table.endedAt),
+    // What a tenant's rule finds them by.
+    index("spans_of_tenant_ended_at").on(table.tenantId, table.endedAt),
   ],
 );

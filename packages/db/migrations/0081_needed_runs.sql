@@ -1,0 +1,2 @@
+CREATE INDEX "assessments_reused" ON "assessments" USING btree ("tenant_id","reused_from_run_id") WHERE reused_from_run_id is not null;--> statement-breakpoint
+CREATE INDEX "spans_of_tenant_ended_at" ON "spans" USING btree ("tenant_id","ended_at");
