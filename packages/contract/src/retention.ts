@@ -27,7 +27,7 @@ export const retentionDays = z
     runs: runDays
       .nullable()
       .describe(
-        "Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest finished run of each pack and those after it stay, and what a link, a later run or a damage needs.",
+        "Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs: a task with an assignee or a due date, an evidence request.",
       ),
   })
   .describe("Days that a tenant's rows are kept, by kind. Null: what the deployment does with all tenants.");

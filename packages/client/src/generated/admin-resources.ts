@@ -894,7 +894,8 @@ export class Retention extends Resource {
       logs?: number | null | undefined;
       /**
        * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
-       * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+       * finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs:
+       * a task with an assignee or a due date, an evidence request.
        */
       runs?: number | null | undefined;
     },

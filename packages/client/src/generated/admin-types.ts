@@ -320,7 +320,8 @@ export interface AuditDetails {
         logs?: number | null | undefined;
         /**
          * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
-         * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+         * finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs:
+         * a task with an assignee or a due date, an evidence request.
          */
         runs?: number | null | undefined;
       }
@@ -1543,7 +1544,8 @@ export interface DeploymentDetails {
         logs?: number | null | undefined;
         /**
          * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
-         * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+         * finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs:
+         * a task with an assignee or a due date, an evidence request.
          */
         runs?: number | null | undefined;
       }
@@ -1637,7 +1639,8 @@ export interface TenantRetention {
     logs: number | null;
     /**
      * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
-     * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+     * finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs:
+     * a task with an assignee or a due date, an evidence request.
      */
     runs: number | null;
   };
@@ -1926,7 +1929,8 @@ export interface RetentionPatch {
     logs?: number | null | undefined;
     /**
      * Runs by their end, with verdicts, snapshot, reviews, comments, sign-offs, tasks and exports. The newest
-     * finished run of each pack and those after it stay, and what a link, a later run or a damage needs.
+     * finished run of each pack and those after it stay, and what a link, a later run, a damage or open work needs:
+     * a task with an assignee or a due date, an evidence request.
      */
     runs?: number | null | undefined;
   };

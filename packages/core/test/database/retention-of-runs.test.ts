@@ -1,10 +1,12 @@
 import { listAuditEntries, recordAudit, verifyAudit } from "@assay/core/audit";
+import { addComment, redactComment } from "@assay/core/comments";
 import { endTenantHold, holdTenant } from "@assay/core/erasure";
 import { createLink, revokeLink } from "@assay/core/links";
 import { enqueueRetention, previewRetention } from "@assay/core/retention";
 import { addReview } from "@assay/core/reviews";
 import { countDamagedRuns, countDamagedTenants, getRun, listRuns } from "@assay/core/runs";
 import { signRun } from "@assay/core/sign-offs";
+import { changeTask, listTasks } from "@assay/core/tasks";
 import { type Context, inSystem, inTenant } from "@assay/core/tenancy";
 import { egress, newId, oneRow, removedRuns, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
@@ -193,6 +195,33 @@ test("a run stays while a link is valid, a later run took over its answers, or a
   expect(needed).toHaveLength(1);
   expect((await runIds(ctx)).toSorted()).toEqual([third, ...needed].toSorted());
   expect([run.id, newest]).toContain(needed[0]);
+});
+
+test("a run stays while somebody has a task or a request in it to end", async () => {
+  const { ctx, run } = await seedTwo();
+  const { tenantId } = ctx;
+  await makeRunsOld(database, tenantId);
+  const admin = await makePerson(ctx, { role: "ADMIN" });
+  const expectKept = async () => {
+    expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBe(0);
+    await expect(insertRemoved(ctx, run.id)).rejects.toMatchObject({ code: "IMMUTABLE_RESOURCE" });
+    expect((await previewRetention(root, tenantId)).kinds[2]).toMatchObject({ count: 0, heldBack: 2 });
+  };
+  const { items } = await listTasks(ctx, { limit: 50, runId: run.id });
+  const taskId = items[0]!.id;
+  for (const change of [{ assigneeId: admin.actor.id }, { assigneeId: null, dueDate: "2040-01-01" }]) {
+    await changeTask(admin, taskId, change);
+    await expectKept();
+  }
+  await changeTask(admin, taskId, { dueDate: null });
+  const { id } = await addComment(admin, run.id, { kind: "REQUEST", text: "The log, please", requirementId: "1.1" });
+  await expectKept();
+  await addComment(admin, run.id, { kind: "COMMENT", text: "Here it is", requirementId: "1.1", answersId: id });
+  const other = await addComment(admin, run.id, { kind: "REQUEST", text: "The list, please" });
+  await expectKept();
+  await redactComment(admin, run.id, other.id);
+  // Tasks that nobody has taken on go with it.
+  expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBe(1);
 });
 
 test("the database itself lets no run go in part, without an audit entry, too early, or under a hold", async () => {
