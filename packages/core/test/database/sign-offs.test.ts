@@ -218,7 +218,7 @@ describe("a run is signed", () => {
         "run_exceptions",
         sql`insert into run_exceptions (tenant_id, run_id, exception_id, requirement_id, exception)
           values (${tenant.tenantId}, ${run}, ${id}, '1.1', jsonb_build_object('id', ${id}::text))`,
-        "of_open_run",
+        "new_of_open_run",
       );
     await fix(runId, two!);
     await fix(runId, one!);

@@ -8,7 +8,7 @@ export function withoutGuards(
   database: TestDatabase,
   table: string,
   change: SQL,
-  trigger: "final" | "of_open_run" | "guarded" = "final",
+  trigger: "final" | "new_of_open_run" | "guarded" = "final",
 ): Promise<void> {
   const guard = (tx: Transaction, state: string) =>
     tx.execute(sql.raw(`alter table ${table} ${state} trigger ${table}_${trigger}`));
