@@ -141,16 +141,18 @@ async function removeDeleted(
 
 /**
  * Does for one tenant what `encryptFiles` does, a bounded part at a time: its subject is the tenant, or the document behind
- * which it continues. It gives way to all other work.
+ * which it continues. It gives way to all other work; a pass that began more than a day ago takes a page of files at a time
+ * all the same.
  */
 export async function encryptTenantFiles({ files }: { readonly files: FileStore }, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
   const { tenantId, subjectId } = job;
   const { encrypt } = files;
   if (!encrypt) return nothingLeft;
-  if (await isWorkWaiting(db)) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
+  const isBusy = await isWorkWaiting(db);
+  if (isBusy && !(await isPassLate(db, tenantId))) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
   const parts = { db, store: { ...files, encrypt } };
-  const endsAt = performance.now() + ATTEMPT_MS;
+  const endsAt = performance.now() + (isBusy ? 0 : ATTEMPT_MS);
   const done = nothingDone();
   let after = subjectId === tenantId ? undefined : subjectId;
   do {
@@ -163,7 +165,8 @@ export async function encryptTenantFiles({ files }: { readonly files: FileStore 
   for (const key of done.damaged) attempt.report(damagedOriginal(key));
   const isFlawed = job.stage === FLAWED || done.damaged.length > 0;
   if (after !== undefined) {
-    const next = { tenantId, kind: "file" as const, subjectId: after, stage: isFlawed ? FLAWED : ENCRYPT };
+    const stage = isFlawed ? FLAWED : ENCRYPT;
+    const next = { tenantId, kind: "file" as const, subjectId: after, stage, delayMs: isBusy ? BUSY_MS : 0 };
     return { state: "done", write: (tx) => enqueue(tx, [next]) };
   }
   if (isFlawed) return { state: "done", write: (tx) => noteFlawed(tx, job) };
@@ -191,6 +194,15 @@ async function noteFlawed(tx: Transaction, { tenantId, id }: Job): Promise<undef
 const passBegan = (tenantId: string): SQL<Date> =>
   sql`(select max(created_at) from work_items
     where work_items.tenant_id = ${tenantId} and kind = 'file' and stage = ${ENCRYPT} and subject_id = ${tenantId})`;
+
+/** Also where its first job is gone, as finished ones go in time. */
+function isPassLate(db: Database, tenantId: string): Promise<boolean> {
+  return inTenant({ db, tenantId }, async (tx) => {
+    const late = sql`coalesce(${passBegan(tenantId)} < ${databaseTimeIn(-DAY_MS)}, true)`;
+    const [pass] = await rowsOf<{ isLate: boolean }>(tx, sql`select ${late} as "isLate"`);
+    return pass!.isLate;
+  });
+}
 
 /**
  * Has the files of tenants encrypted that the active key does not cover: one job at a time for each, once a day at most, and

@@ -15,7 +15,7 @@ import { createPlainFileStore, loadDeployment } from "@assay/core/files";
 import { type Engine, enqueue, runJob } from "@assay/core/jobs";
 import { moveFiles } from "@assay/core/move-files";
 import { type Context, createTenant, inSystem, inTenant } from "@assay/core/tenancy";
-import { auditEntries, fileKeys, jobs, rowsOf } from "@assay/db";
+import { auditEntries, fileKeys, jobs, newId, rowsOf } from "@assay/db";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -373,6 +373,39 @@ test("a job that encrypts continues behind the document where it stopped, and co
   expect(await pendingOf(ctx)).toEqual([]);
   expect(disk.keys().filter((name) => !name.startsWith(key!.id))).toEqual([names[0]]);
   expect((await keysOf(ctx))[0]!.coversAllAt).toBeNull();
+});
+
+test("a pass that waited for a day takes a small step at a time, whatever else waits", async () => {
+  const { ctx, disk, store } = await deploy();
+  for (let at = 0; at < 12; at++) await upload(ctx, disk, `text ${at}`);
+  await endOtherWork();
+  await inTenant(ctx, (tx) =>
+    enqueue(tx, [{ tenantId: ctx.tenantId, kind: "document", subjectId: newId(), stage: "read" }]),
+  );
+  await enqueueEncryptions(database.db);
+  const { engine } = await createTestEngine(database.db, { files: store });
+  const step = async () => {
+    const open = and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.state, "PENDING"), like(jobs.stage, "encrypt%"));
+    const due = { availableAt: sql`now()`, delayed: false };
+    const [job] = await inTenant(ctx, (tx) => tx.update(jobs).set(due).where(open).returning());
+    await runJob(engine, job!.id);
+    return disk.keys().filter((name) => name.split("/").length === 3).length;
+  };
+  await ageJobs(ctx, 23);
+  expect(await step()).toBe(0);
+  await ageJobs(ctx, 25);
+  expect(await step()).toBe(10);
+  const [next] = await inTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.tenantId, ctx.tenantId), eq(jobs.state, "PENDING"), like(jobs.stage, "encrypt%"))),
+  );
+  expect(next, "what waits has its turn between two").toMatchObject({ delayed: true });
+  expect(await step()).toBe(12);
+  expect(await pendingOf(ctx)).toEqual([]);
+  expect((await keysOf(ctx))[0]!.coversAllAt).not.toBeNull();
+  await endOtherWork();
 });
 
 test("a pass in which the tenant got another key covers nothing, and destroys none", async () => {
