@@ -13,6 +13,8 @@ export interface ArchivedTable {
   readonly as?: "system";
   /** Columns that do not leave, secrets among them, and what has their place after an import, as SQL over the row. */
   readonly replaced?: Readonly<Record<string, string>>;
+  /** A row may have tens of megabytes: each is a file of its own. */
+  readonly large?: true;
 }
 
 const ofTenant = (...key: string[]): ArchivedTable => ({ rows: "tenant", key });
@@ -75,9 +77,9 @@ export const ARCHIVED = {
   comments: ofTenant("id"),
   comment_reads: ofTenant("user_id", "run_id", "requirement_id"),
   tasks: ofTenant("id"),
-  exports: ofTenant("id"),
-  snapshots: ofTenant("id"),
-  result_digests: ofTenant("run_id"),
+  exports: { ...ofTenant("id"), large: true },
+  snapshots: { ...ofTenant("id"), large: true },
+  result_digests: { ...ofTenant("run_id"), large: true },
   sign_offs: ofTenant("id"),
   run_links: {
     ...ofTenant("id"),

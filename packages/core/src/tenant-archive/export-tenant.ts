@@ -212,7 +212,7 @@ interface Of {
 }
 
 /** Pages of rows as JSON, each text as the database writes it, so that equal rows come out of it. */
-async function* pagesOf(db: Database, of: Of, table: string, { rows, key, nullable, replaced }: ArchivedTable) {
+async function* pagesOf(db: Database, of: Of, table: string, { rows, key, nullable, replaced, large }: ArchivedTable) {
   const names = sql.join(
     key.map((column) =>
       column === nullable ? sql`coalesce(${sql.identifier(column)}, ${NO_ID}::uuid)` : sql.identifier(column),
@@ -225,6 +225,11 @@ async function* pagesOf(db: Database, of: Of, table: string, { rows, key, nullab
       .join(", ")}]::text[]`,
   );
   const name = sql.identifier(table);
+  const most = large ? 1 : ROWS_MAX;
+  const ofKey = sql.join(
+    key.map((column) => sql`${sql.raw(`'${column}'`)}, page.${sql.identifier(column)}`),
+    sql`, `,
+  );
   for (let last: string | undefined; ; ) {
     const after: SQL =
       last === undefined
@@ -234,14 +239,14 @@ async function* pagesOf(db: Database, of: Of, table: string, { rows, key, nullab
       rowsOf<{ line: string; key: string }>(
         tx,
         sql`select case when cardinality(${without}) = 0 then row_to_json(page)::text
-              else (to_jsonb(page) - ${without})::text end as line, row_to_json(page)::text as key
+              else (to_jsonb(page) - ${without})::text end as line, json_build_object(${ofKey})::text as key
             from (select * from ${name} where ${whichOf(rows, table, of)} and ${after} order by ${names}
-              limit ${ROWS_MAX}::int) as page`,
+              limit ${most}::int) as page`,
       );
     const page =
       rows === "tenant" ? await inTenant({ db, tenantId: of.tenantId }, read) : await inPacksOf(db, of.tenantId, read);
     if (page.length > 0) yield page.map(({ line }) => line);
-    if (page.length < ROWS_MAX) return;
+    if (page.length < most) return;
     last = page.at(-1)!.key;
   }
 }
