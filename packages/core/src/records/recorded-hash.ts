@@ -110,10 +110,11 @@ export function findMissing(
   );
 }
 
-/** Whether a rule of the tenant removed the run of the entry: the audit log says so, and the run is gone. */
+/** Whether a rule of the tenant removed the run of the entry: the guard of removals and the audit log say so, and the run is gone. */
 function isRunRemoved(tenantId: string): SQL<boolean> {
   return sql<boolean>`(
-    exists (select from audit_entries removal where removal.tenant_id = ${tenantId} and removal.run_id = entry.run_id
+    exists (select from removed_runs removed where removed.tenant_id = ${tenantId} and removed.run_id = entry.run_id)
+    and exists (select from audit_entries removal where removal.tenant_id = ${tenantId} and removal.run_id = entry.run_id
       and removal.action = 'run.removed')
     and not exists (select from runs where runs.tenant_id = ${tenantId} and runs.id = entry.run_id))`;
 }

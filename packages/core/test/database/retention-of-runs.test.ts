@@ -304,8 +304,10 @@ test("reviews of a run that is gone without the rule are still found missing", a
   const missing = () => inTenant(ctx, (tx) => findMissing(tx, "review", { tenantId, runId: run.id }));
   await withoutTriggers(database, "reviews", (tx) => tx.execute(sql`delete from reviews where run_id = ${run.id}`));
   expect(await missing()).toHaveLength(1);
-  // Words alone hide nothing while the run is there.
+  // Words alone hide nothing, neither while the run is there nor after it.
   const event = { action: "run.removed", objectType: "run", objectId: run.id, runId: run.id } as const;
   await inTenant(ctx, (tx) => recordAudit(tx, ctx, event));
+  expect(await missing()).toHaveLength(1);
+  await withoutTriggers(database, "runs", (tx) => tx.execute(sql`delete from runs where id = ${run.id}`));
   expect(await missing()).toHaveLength(1);
 });
