@@ -37,7 +37,9 @@ export type RetentionDays = z.infer<typeof retentionDays>;
 export const RETENTION_REFUSALS = ["ERASING", "HELD", "SUSPENDED", "MAINTENANCE", "CHANGED_LATELY"] as const;
 export const retentionRefusal = z
   .enum(RETENTION_REFUSALS)
-  .describe("Why nothing is removed now. CHANGED_LATELY: in the day after a change.");
+  .describe(
+    "Why nothing is removed now. CHANGED_LATELY: in the day after a change, or after a hold or a suspension ended.",
+  );
 
 export const retention = z.strictObject({
   tenantId: id,

@@ -35,7 +35,7 @@ function HoldList({ id, name, onNew, onEnd }: HoldListProps) {
       open
       onOpenChange={(open) => !open && closeAct()}
       title={`Holds of ${name}`}
-      description="While a hold is active, the tenant cannot be erased. Everything else works as before."
+      description="While a hold is active, the tenant cannot be erased, and nothing of it is removed by a rule of its own. People work as before."
       actions={
         <>
           <Button onClick={closeAct}>Close</Button>
@@ -110,7 +110,7 @@ function NewHold({ id, name, onClose }: { id: string; name: string; onClose: () 
   return (
     <FormDialog
       title={`Place a hold on ${name}`}
-      description="The tenant cannot be erased until somebody ends the hold."
+      description="Until somebody ends the hold, the tenant cannot be erased, and nothing of it is removed by a rule of its own."
       fields={{ reason: reasonField("Such as a lawsuit or an inspection. Super administrators can read it.") }}
       act="Place the hold"
       by={hold}
@@ -128,7 +128,7 @@ function EndHold({ hold: { id, tenantId, reason: before }, onClose }: { hold: Te
   return (
     <FormDialog
       title="End the hold?"
-      description="Without an active hold, the tenant can be erased once it is suspended. An ended hold cannot be made active again."
+      description="Without an active hold, the tenant can be erased once it is suspended, and what its rules name is removed from the day after on. An ended hold cannot be made active again."
       fields={{ reason: reasonField("Why it may end. It stays with the hold.") }}
       act="End the hold"
       look="danger"

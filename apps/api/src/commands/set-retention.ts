@@ -15,7 +15,7 @@ const REFUSALS = {
   HELD: "Nothing is removed while the tenant is under hold",
   SUSPENDED: "Nothing is removed while the tenant is suspended",
   MAINTENANCE: "Nothing is removed during maintenance",
-  CHANGED_LATELY: "Nothing is removed in the day after a change",
+  CHANGED_LATELY: "Nothing is removed in the day after a change, or after a hold or a suspension ended",
 } satisfies Record<NonNullable<RetentionPreview["refusal"]>, string>;
 
 /** Says after how many days what a tenant has is removed, and what that is now: see docs/operate/tenants.md. */

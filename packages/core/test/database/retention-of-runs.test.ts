@@ -16,7 +16,7 @@ import { findMissing } from "../../src/records/recorded-hash.ts";
 import { removeOldRun, TABLES_OF_RUNS } from "../../src/retention/remove-old-run.ts";
 import { withoutTriggers } from "../support/change-table.ts";
 import { checkResultsNow } from "../support/check-results-now.ts";
-import { makeRunsOld } from "../support/date-back-retention.ts";
+import { dateBackRetention, makeRunsOld } from "../support/date-back-retention.ts";
 import { makePerson } from "../support/make-people.ts";
 import { addPerson } from "../support/people.ts";
 import { type SeededTenant, seedTenant } from "../support/seed-tenant.ts";
@@ -243,6 +243,8 @@ test("the database itself lets no run go in part, without an audit entry, too ea
   await expectRefused(insertRemoved(ctx, run.id));
   expect(await inTenant(ctx, (tx) => removeOldRun(tx, tenantId))).toBeUndefined();
   await endTenantHold(root, tenantId, hold.id, { reason: "It is settled" });
+  await expectRefused(insertRemoved(ctx, run.id));
+  await dateBackRetention(database, tenantId);
   await expectRefused(insertRemoved(ctx, newest));
   await expectRefused(insertRemoved(ctx, newId()));
   // Due, and nothing says that it was removed.

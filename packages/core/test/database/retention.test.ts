@@ -188,9 +188,13 @@ test("nothing is removed under a hold, of a suspended tenant, or during maintena
   };
   await expectKept("HELD");
   await endTenantHold(root, tenantId, hold.id, { reason: "It is settled" });
+  await expectKept("CHANGED_LATELY");
+  await dateBackRetention(database, tenantId);
   await suspendTenant(database.db, { tenantId, reason: "Unpaid" });
   await expectKept("SUSPENDED");
   await resumeTenant(database.db, tenantId);
+  await expectKept("CHANGED_LATELY");
+  await dateBackRetention(database, tenantId);
   await beginMaintenance(database.db, "Moving");
   await expectKept("MAINTENANCE");
   await endMaintenance(database.db);
