@@ -9,7 +9,11 @@ const settings = {
   requirementLimitMs: 45_000,
   recognitionLimitMs: 780_000,
 } as StageServices["settings"];
-const LIMITS: Record<string, number> = { ASSESSMENT: 45_000, extract: 780_000, recognise: 780_000 };
+const LONG_MS = 780_000;
+const LIMITS: Record<string, number> = {
+  ...{ ASSESSMENT: 45_000, extract: LONG_MS, recognise: LONG_MS },
+  ...{ encrypt: LONG_MS, "encrypt-flawed": LONG_MS },
+};
 const stages = createStages({ settings } as StageServices);
 
 describe("the flow", () => {
@@ -50,6 +54,8 @@ describe("the flow", () => {
     );
     expect(heavy.toSorted()).toEqual([
       "document.extract",
+      "file.encrypt",
+      "file.encrypt-flawed",
       "file.rehash",
       "ingestion.FETCHING",
       "ingestion.PARSING",
