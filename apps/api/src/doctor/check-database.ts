@@ -5,6 +5,7 @@ import { findChainsAtFault } from "@assay/core/checkpoints";
 import { countReadEarlierDocuments, findWrongUsage } from "@assay/core/documents";
 import { readForecasts } from "@assay/core/forecasts";
 import { areJobsLeft } from "@assay/core/jobs";
+import { listLateRetention } from "@assay/core/retention";
 import { findReplacing, hasRecommendedVersion } from "@assay/core/retrieval-versions";
 import { countDamagedRuns, countDamagedTenants } from "@assay/core/runs";
 import { hasMembers, verifyIsolation } from "@assay/core/tenancy";
@@ -151,7 +152,7 @@ async function inspect({ db }: Connection, config: Config): Promise<Finding[]> {
     await checkEngineVersion(db),
   );
   findings.push(...(await checkChains(db, config)));
-  findings.push(...(await checkUsage(db)), ...(await checkJobs(db, config)));
+  findings.push(...(await checkUsage(db)), ...(await checkRetention(db)), ...(await checkJobs(db, config)));
   findings.push(...((await hasMembers(db)) ? await checkBackups(db) : [noMembers(config)]));
   return findings;
 }
@@ -163,6 +164,15 @@ async function checkUsage(db: Database): Promise<Finding[]> {
     text:
       `The quota of tenant ${tenantId} counts ${counted.documents} documents and ${counted.bytes} bytes, and it has ` +
       `${held.documents} and ${held.bytes}: set the count right, see docs/operate/operations.md`,
+  }));
+}
+
+/** Rows that are to go by a tenant's rule, and stay. */
+async function checkRetention(db: Database): Promise<Finding[]> {
+  return (await listLateRetention(db)).map((tenantId) => ({
+    ok: true,
+    warns: true,
+    text: `What tenant ${tenantId} is to have removed by its rules has not all been for three days: look for a service that runs and takes jobs, and for failed jobs of the stage 'retain' in its log`,
   }));
 }
 

@@ -2,8 +2,16 @@ import { createHash } from "node:crypto";
 import { listAuditEntries, verifyAudit } from "@assay/core/audit";
 import { listDeploymentEntries } from "@assay/core/deployment-log";
 import { endTenantHold, holdTenant } from "@assay/core/erasure";
+import { enqueue } from "@assay/core/jobs";
 import { beginMaintenance, endMaintenance } from "@assay/core/maintenance-mode";
-import { changeRetention, enqueueRetention, previewRetention, readRetention } from "@assay/core/retention";
+import {
+  applyRetention,
+  changeRetention,
+  enqueueRetention,
+  listLateRetention,
+  previewRetention,
+  readRetention,
+} from "@assay/core/retention";
 import { type Context, inSystem, inTenant, resumeTenant, suspendTenant } from "@assay/core/tenancy";
 import {
   accessRecords,
@@ -13,6 +21,7 @@ import {
   oneRow,
   rowsOf,
   spans,
+  type Transaction,
   tenantRetention,
   webhookDeliveries,
   webhooks,
@@ -20,8 +29,10 @@ import {
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Attempt } from "../../src/jobs/stage.ts";
 import { removeOldRows } from "../../src/retention/remove-old-rows.ts";
 import { RETENTION_SOURCES } from "../../src/retention/retention-sources.ts";
+import { withoutTriggers } from "../support/change-table.ts";
 import { dateBackRetention } from "../support/date-back-retention.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";
 
@@ -200,6 +211,39 @@ test("nothing is removed under a hold, of a suspended tenant, or during maintena
   await endMaintenance(database.db);
   await applyAll();
   expect(await count(aged)).toEqual({ spans: 0, access_records: 0, webhook_deliveries: 1, mails: 1 });
+});
+
+test("what waited for a day goes a step at a time, whatever else waits, and after three days it is said", async () => {
+  const aged = await seedAged([400]);
+  const { tenantId } = aged.ctx;
+  await setRules(aged, { spans: 30, logs: 30 });
+  const setBefore = (hours: number) =>
+    withoutTriggers(database, "tenant_retention", (tx) =>
+      tx.execute(
+        sql`update tenant_retention set changed_at = now() - make_interval(hours => ${hours}::int) where tenant_id = ${tenantId}`,
+      ),
+    );
+  const attempt = {
+    ...{ db: database.db, job: { tenantId }, signal: AbortSignal.timeout(60_000) },
+    checkpoint: <T>(write: (tx: Transaction) => Promise<T>) => inTenant(aged.ctx, write),
+  } as unknown as Attempt;
+  const other = { tenantId, kind: "document" as const, subjectId: newId(), stage: "read" };
+  await inTenant(aged.ctx, (tx) => enqueue(tx, [other]));
+  await setBefore(47);
+  const before = await count(aged);
+  expect(await applyRetention(attempt)).toMatchObject({ state: "more", delayMs: 30_000 });
+  expect(await count(aged)).toEqual(before);
+  await setBefore(49);
+  for (const removed of [{ spans: 0 }, { access_records: 0 }, { webhook_deliveries: 1 }, { mails: 1 }]) {
+    expect(await applyRetention(attempt)).toMatchObject({ state: "more", delayMs: 30_000 });
+    expect(await count(aged)).toMatchObject(removed);
+  }
+  expect(await applyRetention(attempt)).toMatchObject({ state: "done" });
+  expect(await listLateRetention(database.db)).not.toContain(tenantId);
+  await setBefore(73);
+  expect(await listLateRetention(database.db)).toContain(tenantId);
+  await suspendTenant(database.db, { tenantId, reason: "Unpaid" });
+  expect(await listLateRetention(database.db)).not.toContain(tenantId);
 });
 
 test("the database itself keeps what a rule does not name, and dates a change", async () => {
