@@ -69,11 +69,16 @@ export type RetentionPreviewQuery = z.infer<typeof retentionPreviewQuery>;
 export const retentionPreviewKind = z.strictObject({
   kind: z.enum(RETENTION_KINDS),
   days: days.nullable(),
-  count: z.int().nonnegative().describe("Rows or runs that are due; 0 without a number of days."),
+  count: z
+    .int()
+    .nonnegative()
+    .describe(
+      "Rows or runs that are due; 0 without a number of days. Once a run goes, an older one that only it needed can follow.",
+    ),
   bytes: z.int().nonnegative(),
   oldest: timestamp.nullable(),
   newest: timestamp.nullable(),
-  heldBack: z.int().nonnegative().describe("As old, and staying: it has not ended, or something needs it."),
+  heldBack: z.int().nonnegative().describe("As old, and staying for now: it has not ended, or something needs it."),
 });
 export type RetentionPreviewKind = z.infer<typeof retentionPreviewKind>;
 export const retentionPreview = z

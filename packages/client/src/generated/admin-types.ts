@@ -1657,12 +1657,15 @@ export interface RetentionPreview {
   kinds: {
     kind: "spans" | "logs" | "runs";
     days: number | null;
-    /** Rows or runs that are due; 0 without a number of days. */
+    /**
+     * Rows or runs that are due; 0 without a number of days. Once a run goes, an older one that only it needed can
+     * follow.
+     */
     count: number;
     bytes: number;
     oldest: Timestamp | null;
     newest: Timestamp | null;
-    /** As old, and staying: it has not ended, or something needs it. */
+    /** As old, and staying for now: it has not ended, or something needs it. */
     heldBack: number;
   }[];
   refusal: "ERASING" | "HELD" | "SUSPENDED" | "MAINTENANCE" | "CHANGED_LATELY" | null;
