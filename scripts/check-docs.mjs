@@ -6,7 +6,7 @@ import { ROOT } from "./toolchain.mjs";
 
 const DOCUMENTS = ["*.md", "docs/**/*.md", "{apps,packages,tools}/*/{README,AGENTS}.md"];
 /** Of all pages of docs together, the specification of the package among them; a token with a letter or a digit is a word. Code and tables that a command writes do not count. */
-const WORDS_MAX = 41_500;
+const WORDS_MAX = 41_700;
 const WRITTEN_BY_A_COMMAND = /^<!-- (?:tables|figures|durations|results)[\s\S]*?^<!-- (?:end of \w+|\/figures) -->/gm;
 /** A history names what was. */
 const NOT = new Set(["CHANGELOG.md"]);

@@ -10,7 +10,7 @@ export interface DatabaseHold {
   run(text: string): Promise<void>;
   /** The first column of each row. */
   query<T = unknown>(text: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Keeps whoever waits next. */
+  /** Keeps the session that waits next. */
   hold(): Promise<void>;
   /** Until a session waits. */
   reached(): Promise<void>;
