@@ -58,7 +58,7 @@ test("at the width of a phone it takes a pasted key, and says where a file is no
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   expect(await page.evaluate("document.activeElement.id")).toBe("result");
   await expectAccessible(page);
-  expect(await check(page, "keys.json")).toBe("This file is no package");
+  expect(await check(page, "keys.json")).toBe("This file is no package and no certificate");
   await page.getByLabel("Or paste one key").fill("not a key");
   expect(await check(page, "package.zip")).toBe("The keys cannot be read");
 });
