@@ -6,16 +6,15 @@ export const RETENTION_KINDS = ["spans", "logs", "runs"] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 const DAYS_MAX = 36_500;
-const MUST = `must be a whole number from 1 to ${DAYS_MAX}, or null`;
-const days = z.int(MUST).min(1, MUST).max(DAYS_MAX, MUST);
+const mustBeFrom = (min: number) => `must be a whole number from ${min} to ${DAYS_MAX}, or null`;
+const daysFrom = (min: number, must = mustBeFrom(min)) => z.int(must).min(min, must).max(DAYS_MAX, must);
+const days = daysFrom(1);
 /** Of what people rely on. */
-const RUN_DAYS_MIN = 30;
-const RUNS_MUST = `must be a whole number from ${RUN_DAYS_MIN} to ${DAYS_MAX}, or null`;
-const runDays = z.int(RUNS_MUST).min(RUN_DAYS_MIN, RUNS_MUST).max(DAYS_MAX, RUNS_MUST);
+const runDays = daysFrom(30);
 const inQuery = (number: typeof days) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, MUST)
+    .regex(/^\d{1,5}$/, mustBeFrom(1))
     .transform(Number)
     .pipe(number)
     .optional();

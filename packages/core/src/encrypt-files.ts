@@ -5,7 +5,8 @@ import { recordAudit } from "./audit/record-audit.ts";
 import { databaseTimeIn } from "./database-clock.ts";
 import { destroyFileKeys } from "./file-keys/destroy-file-keys.ts";
 import type { EncryptingFileStore } from "./file-keys/encrypt-store.ts";
-import { isWorkWaiting } from "./jobs/is-work-waiting.ts";
+import { enqueueForTenants } from "./jobs/enqueue-for-tenants.ts";
+import { giveWay } from "./jobs/give-way.ts";
 import { enqueue, type Job } from "./jobs/job.ts";
 import { isPaused } from "./jobs/pauses.ts";
 import { type Attempt, nothingLeft, type Outcome } from "./jobs/stage.ts";
@@ -40,10 +41,8 @@ export interface EncryptedFiles {
 
 const AT_A_TIME = 2;
 const DAY_MS = 86_400_000;
-/** Of the service's job: files between two looks at the clock, how long one attempt continues, and how soon it looks again where other work waits. */
+/** Of the service's job: files between two looks at the clock. */
 const FILES = 10;
-const ATTEMPT_MS = 10_000;
-const BUSY_MS = 30_000;
 /** Tenants whose job one sweep begins. */
 const TENANTS_MAX = 100;
 const ENCRYPT = "encrypt";
@@ -61,17 +60,17 @@ export async function encryptFiles(options: FilesEncryption): Promise<EncryptedF
   for (const tenantId of options.tenantId ? [options.tenantId] : await listTenants(db)) {
     // It gets no keys any more.
     if (await inSystem(db, (tx) => isErasing(tx, tenantId))) continue;
-    const problemsBefore = [done.damaged.length, done.missing.length];
+    const before = { damaged: done.damaged.length, missing: done.missing.length };
     const since = await databaseTime(db);
     for await (const page of pagesOfDocuments(db, tenantId)) {
       await encryptPage(options, tenantId, page, done);
       onProgress?.(done);
     }
     await encryptParts(options, tenantId, done);
-    if (done.damaged.length > problemsBefore[0]!) continue;
+    if (done.damaged.length > before.damaged) continue;
     const isCovered = await recordCover(db, tenantId, sql`${since}::timestamptz`);
     // A file that is missing may come back, under an earlier key.
-    if (isCovered && done.missing.length === problemsBefore[1])
+    if (isCovered && done.missing.length === before.missing)
       done.destroyedKeys += await destroyUnused(options, tenantId);
   }
   return done;
@@ -149,10 +148,9 @@ export async function encryptTenantFiles({ files }: { readonly files: FileStore 
   const { tenantId, subjectId } = job;
   const { encrypt } = files;
   if (!encrypt) return nothingLeft;
-  const isBusy = await isWorkWaiting(db);
-  if (isBusy && !(await isPassLate(db, tenantId))) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
+  const { endsAt, delayMs } = await giveWay(db, () => isPassLate(db, tenantId));
+  if (endsAt === undefined) return { state: "more", delayMs, write: async () => [] };
   const parts = { db, store: { ...files, encrypt } };
-  const endsAt = performance.now() + (isBusy ? 0 : ATTEMPT_MS);
   const done = nothingDone();
   let after = subjectId === tenantId ? undefined : subjectId;
   do {
@@ -166,7 +164,7 @@ export async function encryptTenantFiles({ files }: { readonly files: FileStore 
   const isFlawed = job.stage === FLAWED || done.damaged.length > 0;
   if (after !== undefined) {
     const stage = isFlawed ? FLAWED : ENCRYPT;
-    const next = { tenantId, kind: "file" as const, subjectId: after, stage, delayMs: isBusy ? BUSY_MS : 0 };
+    const next = { tenantId, kind: "file" as const, subjectId: after, stage, delayMs };
     return { state: "done", write: (tx) => enqueue(tx, [next]) };
   }
   if (isFlawed) return { state: "done", write: (tx) => noteFlawed(tx, job) };
@@ -224,10 +222,7 @@ export async function enqueueEncryptions(db: Database): Promise<void> {
               or (job.stage = ${FLAWED} and job.created_at > ${databaseTimeIn(-7 * DAY_MS)})))
       order by tenant.id limit ${TENANTS_MAX}::int`,
     );
-    await enqueue(
-      tx,
-      due.map(({ tenantId }) => ({ tenantId, kind: "file" as const, subjectId: tenantId, stage: ENCRYPT })),
-    );
+    await enqueueForTenants(tx, due, ENCRYPT);
   });
 }
 

@@ -12,7 +12,7 @@ import {
 import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import { isNotJudged } from "../assessments/not-judged.ts";
 import { readDatabaseMillis } from "../database-clock.ts";
-import { isWorkWaiting } from "../jobs/is-work-waiting.ts";
+import { giveWay } from "../jobs/give-way.ts";
 import type { Attempt, Outcome } from "../jobs/stage.ts";
 import { canRun, findModels } from "../retrieval-versions/find-models.ts";
 import type { RetrievalVersion } from "../retrieval-versions/retrieval-versions.ts";
@@ -23,9 +23,6 @@ import type { RunRow } from "../runs/to-run.ts";
 import { inCatalog, inTenant } from "../tenancy/transact.ts";
 import { findTarget } from "./find-target.ts";
 
-/** How long one attempt continues, and how soon it looks again where other work waits. */
-const ATTEMPT_MS = 10_000;
-const BUSY_MS = 30_000;
 const NOT_HERE_MS = 3_600_000;
 
 type Services = Pick<RunServices, "models">;
@@ -37,14 +34,14 @@ type Draft = typeof versionForecasts.$inferSelect;
  */
 export async function makeForecasts({ models }: Services, attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
-  if (await isWorkWaiting(db)) return { state: "more", delayMs: BUSY_MS, write: async () => [] };
+  const { endsAt, delayMs } = await giveWay(db);
+  if (endsAt === undefined) return { state: "more", delayMs, write: async () => [] };
   const target = await inCatalog(db, findTarget);
   if (!target) return { state: "done", write: async () => [] };
   const { version } = target;
   // Who runs it may be another process, or the next release.
   if (!canRun(models, version)) return { state: "more", delayMs: NOT_HERE_MS, write: async () => [] };
   const { found, lookedAt } = await inTenant({ db, tenantId: job.tenantId }, (tx) => findRuns(tx, job.tenantId));
-  const endsAt = performance.now() + ATTEMPT_MS;
   for (const { run, pinned } of found) {
     if (run.retrievalVersionId === version.id) continue;
     let draft = await attempt.checkpoint((tx) => openDraft(tx, { models }, { run, pinned, version }));

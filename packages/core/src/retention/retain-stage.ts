@@ -1,6 +1,6 @@
 import { type Transaction, tenantRetention } from "@assay/db";
 import { eq, sql } from "drizzle-orm";
-import { isWorkWaiting } from "../jobs/is-work-waiting.ts";
+import { giveWay } from "../jobs/give-way.ts";
 import { type Attempt, nothingLeft, type Outcome } from "../jobs/stage.ts";
 import { asSystem, inSystem } from "../tenancy/transact.ts";
 import { findLate } from "./find-late.ts";
@@ -8,9 +8,6 @@ import { removeOldRows } from "./remove-old-rows.ts";
 import { removeOldRun } from "./remove-old-run.ts";
 import { RETENTION_SOURCES } from "./retention-sources.ts";
 
-/** How long one attempt continues, and how soon it looks again where other work waits. */
-const ATTEMPT_MS = 10_000;
-const BUSY_MS = 30_000;
 /** A job is made a day after the last one was done, and has waited for a day then. */
 const LATE_DAYS = 2;
 
@@ -31,10 +28,10 @@ const REMOVALS: readonly Removal[] = [
 export async function applyRetention(attempt: Attempt): Promise<Outcome> {
   const { db, job } = attempt;
   const { tenantId } = job;
-  const isBusy = await isWorkWaiting(db);
-  const later: Outcome = { state: "more", delayMs: isBusy ? BUSY_MS : 0, write: async () => [] };
-  if (isBusy && (await inSystem(db, (tx) => findLate(tx, LATE_DAYS, tenantId))).length === 0) return later;
-  const endsAt = performance.now() + (isBusy ? 0 : ATTEMPT_MS);
+  const isLate = async () => (await inSystem(db, (tx) => findLate(tx, LATE_DAYS, tenantId))).length > 0;
+  const { endsAt, delayMs } = await giveWay(db, isLate);
+  const later: Outcome = { state: "more", delayMs, write: async () => [] };
+  if (endsAt === undefined) return later;
   for (const remove of REMOVALS)
     for (;;) {
       attempt.signal.throwIfAborted();
@@ -43,14 +40,10 @@ export async function applyRetention(attempt: Attempt): Promise<Outcome> {
       if (removed === 0) break;
       if (performance.now() >= endsAt) return later;
     }
+  const set = { appliedAt: sql`now()` };
+  const ofTenant = eq(tenantRetention.tenantId, tenantId);
   return {
     state: "done",
-    write: async (tx) => {
-      const set = { appliedAt: sql`now()` };
-      await asSystem(tx, () =>
-        tx.update(tenantRetention).set(set).where(eq(tenantRetention.tenantId, tenantId)).returning(),
-      );
-      return [];
-    },
+    write: (tx) => asSystem(tx, async () => void (await tx.update(tenantRetention).set(set).where(ofTenant))),
   };
 }

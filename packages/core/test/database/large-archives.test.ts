@@ -3,11 +3,11 @@ import { suspendTenant } from "@assay/core/tenancy";
 import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Reply, watchReplies } from "../support/around-statement.ts";
 import { copyRun } from "../support/copy-run.ts";
 import { seedTenant } from "../support/seed-tenant.ts";
 import { filesOf, readArchive } from "../support/tenant-archives.ts";
 import { createTestEngine } from "../support/test-engine.ts";
-import { type Reply, watchReplies } from "../support/watch-replies.ts";
 import { withoutGuards } from "../support/without-guards.ts";
 
 const MIB = 1024 ** 2;

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "@assay/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pinManifests } from "../../src/sources/pin-manifests.ts";
 import { addFinishedRun } from "../support/add-verdicts.ts";
-import { beforeStatement } from "../support/before-statement.ts";
+import { beforeStatement } from "../support/around-statement.ts";
 import { makePack } from "../support/make-pack.ts";
 import { makePerson } from "../support/make-people.ts";
 import { createTestEngine, type TestEngine } from "../support/test-engine.ts";

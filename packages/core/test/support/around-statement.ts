@@ -1,10 +1,5 @@
 import type { Database, Transaction } from "@assay/db";
 
-export interface Reply {
-  readonly rows: readonly unknown[];
-  readonly params: readonly unknown[];
-}
-
 interface Session {
   prepareQuery(
     query: { sql: string; params: readonly unknown[] },
@@ -12,8 +7,38 @@ interface Session {
   ): { execute(...args: unknown[]): Promise<unknown> };
 }
 
+export interface Reply {
+  readonly rows: readonly unknown[];
+  readonly params: readonly unknown[];
+}
+
+/**
+ * The same database, on which `act` happens once, in a transaction that is under way: right before its first statement
+ * that has the text.
+ */
+export function beforeStatement(db: Database, text: string, act: () => Promise<unknown>): Database {
+  let isDone = false;
+  return aroundStatements(db, text, async (execute) => {
+    if (!isDone) {
+      isDone = true;
+      await act();
+    }
+    return execute();
+  });
+}
+
 /** The same database; `see` is called with what each statement that has the text was given and replied, in transactions. */
 export function watchReplies(db: Database, text: string, see: (reply: Reply) => void): Database {
+  return aroundStatements(db, text, async (execute, params) => {
+    const reply = await execute();
+    see({ rows: Array.isArray(reply) ? reply : (reply as { rows: unknown[] }).rows, params });
+    return reply;
+  });
+}
+
+type Around = (execute: () => Promise<unknown>, params: readonly unknown[]) => Promise<unknown>;
+
+function aroundStatements(db: Database, text: string, around: Around): Database {
   const watch = (tx: Transaction) => {
     const { session } = tx as unknown as { session: Session };
     const { prepareQuery } = session;
@@ -21,12 +46,7 @@ export function watchReplies(db: Database, text: string, see: (reply: Reply) => 
       const prepared = prepareQuery.call(session, query, ...rest);
       if (!query.sql.includes(text)) return prepared;
       const { execute } = prepared;
-      prepared.execute = async (...args) => {
-        const reply = await execute.apply(prepared, args);
-        const rows = Array.isArray(reply) ? reply : (reply as { rows: unknown[] }).rows;
-        see({ rows, params: query.params });
-        return reply;
-      };
+      prepared.execute = (...args) => around(() => execute.apply(prepared, args), query.params);
       return prepared;
     };
     return () => {
